@@ -299,6 +299,7 @@ function stackSummary({ site, studio, content, supabase, inbox, accounts }: Stac
     ["Banco de dados", supabase?.databaseUrl && new URL(supabase.databaseUrl).host],
     ["Caixa de entrada", inbox],
     ["Equipe", signIn(accounts?.staff)],
+    ["Equipe, por direito", accounts && rightMembers(accounts)],
     ["Equipe, a liberar", signIn(accounts?.pendingStaff)],
     ...(accounts?.contracts ?? []).map(
       (contract) => ["Contrato", contractSignIn(contract)] as const,
@@ -312,6 +313,12 @@ function stackSummary({ site, studio, content, supabase, inbox, accounts }: Stac
     .filter(([, value]) => value)
     .map(([name, value]) => `  ${name.padEnd(20)}${value}`);
   return `\n${lines.join("\n")}\n\n  Ctrl-C encerra tudo.\n`;
+}
+
+/** Lists the members of staff with some of the rights. The inbox shows the code of those with a second factor. */
+function rightMembers({ members, staff }: typeof demoAccounts) {
+  const names = members.map(({ email }) => email.split("@")[0]).join(", ");
+  return `${names} (@payser.example) / ${staff.password}; código de financeiro e gestao: caixa de entrada`;
 }
 
 function contractAndLandlord({ landlord, ...contract }: typeof demoAccounts.claimed) {

@@ -1,4 +1,5 @@
 import type { TransactionSql } from "postgres";
+import { staffRightsName } from "#contracts/stored-values.ts";
 import { withDatabase } from "../with-database.ts";
 
 /**
@@ -15,9 +16,10 @@ export function releaseStaff(databaseUrl: string, email: string): Promise<boolea
 
 async function release(sql: TransactionSql, email: string): Promise<boolean> {
   // private.set_staff_status takes the same lock, so that only one change of staff accounts runs at a time.
-  await sql`select pg_advisory_xact_lock(hashtextextended('set staff status', 0))`;
+  await sql`select pg_advisory_xact_lock(hashtextextended('staff rights', 0))`;
   const [account] = await sql`
-    select staff.user_id, staff.status, staff.can_release,
+    select staff.user_id, staff.status,
+      cardinality(private.rights_of(staff.user_id)) = ${staffRightsName.length} as has_all,
       users.email_confirmed_at is not null as confirmed,
       private.is_allowed_staff_address(staff.email) as allowed
     from public.staff join auth.users on users.id = staff.user_id
@@ -32,12 +34,15 @@ async function release(sql: TransactionSql, email: string): Promise<boolean> {
     throw new Error(`${email} não é de um domínio permitido (private.staff_settings).`);
   }
   const { user_id: id, status } = account;
-  if (status === "active" && account["can_release"]) return false;
+  if (status === "active" && account["has_all"]) return false;
   await sql`
     update public.staff
-    set status = 'active', can_release = true,
+    set status = 'active',
       status_changed_at = case when status = 'active' then status_changed_at else now() end
     where user_id = ${id}`;
+  await sql`
+    insert into public.staff_rights (user_id, name) select ${id}, unnest(${[...staffRightsName]}::text[])
+    on conflict do nothing`;
   await sql`
     insert into public.audit_trail (action, subject_id, outcome, details)
     values ('set-staff-status', ${id}, 'done',

@@ -31,6 +31,8 @@ export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
     "/admin/contratos",
     "/admin/emails",
     "/admin/equipe",
+    "/admin/auditoria",
+    "/admin/limites",
     "/admin/extrato",
     "/admin/mensagens",
     "/admin/pagamentos",

@@ -81,7 +81,11 @@ export async function startSupabase(options: SupabaseOptions) {
     closers.push(await lockData(dataDirectory));
     const [smtpPort, functionsPort] = [await findFreePort(), await findFreePort()];
     const inbox = await keep(
-      startInbox({ ports: { page: ports.inbox, smtp: smtpPort }, directory: inside("inbox") }),
+      startInbox({
+        ports: { page: ports.inbox, smtp: smtpPort },
+        directory: inside("inbox"),
+        ...(seed && { secondFactor: demoAccounts.secondFactor }),
+      }),
     );
     const keys = await stackKeys(dataDirectory);
     const database = await keep(

@@ -30,36 +30,54 @@ create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
 -- An API function that needs more rights than its callers has two parts: a security definer function in private, which
--- first checks the caller, and a function in public that only calls the first part. Because of the check, a mistaken
--- grant gives no access. Staff have no rights on tables, so they need these functions, which record every access.
-create procedure private.expose(name text, caller regrole, means text, parameters text default null)
+-- does the work, and a function in public, which calls it. Staff have no grants on tables, so they need these functions.
+-- For a function of staff, the public part first checks the right that the function needs. A refused call is recorded,
+-- unless the function only reads or returns rows: such a call ends with an error, which takes a record back with it.
+create procedure private.expose(
+  name text, caller regrole, means text, parameters text default null, needs text default null,
+  action text default null
+)
 language plpgsql
 set search_path = ''
 as $$
 declare
   body constant regproc := 'private.' || name;
   made record;
+  call text;
 begin
   select
     coalesce(parameters, pg_get_function_arguments(oid)) as parameters,
     pg_get_function_result(oid) as result,
     case provolatile when 's' then 'stable' else 'volatile' end as volatility,
-    case when prorettype = 'record'::regtype then '* from ' else '' end as star,
-    (select string_agg('$' || place, ', ' order by place) from generate_series(1, pronargs) as place)
-      as arguments
+    provolatile = 'v' and prorettype = 'jsonb'::regtype as may_record,
+    case when prorettype = 'record'::regtype or proretset then '* from ' else '' end as star,
+    (select string_agg('$' || place, ', ' order by place) from generate_series(1, pronargs) as place) as arguments,
+    -- The case that the call is about: its first id that is given.
+    coalesce((
+      select 'coalesce(' || string_agg('$' || place, ', ' order by place) || ', null)'
+      from unnest(proargtypes) with ordinality as given (type, place) where type = 'uuid'::regtype
+    ), 'null') as subject
   into made
   from pg_proc where oid = body;
+  call := format('select %sprivate.%I(%s)', made.star, name, made.arguments);
+  if needs is not null and made.may_record then
+    call := format(
+      'select case when private.has_right(%1$L) then private.%2$I(%3$s) else private.refuse_right(%1$L, %4$L, %5$s) end',
+      needs, name, made.arguments, coalesce(action, replace(name, '_', '-')), made.subject
+    );
+  elsif needs is not null then
+    call := format('select private.require_right(%L); %s', needs, call);
+  end if;
   execute format(
-    'create function public.%1$I(%2$s) returns %3$s language sql %4$s'
-    ' begin atomic select %5$sprivate.%1$I(%6$s); end',
-    name, made.parameters, made.result, made.volatility, made.star, made.arguments
+    'create function public.%I(%s) returns %s language sql %s begin atomic %s; end',
+    name, made.parameters, made.result, made.volatility, call
   );
-  execute format('comment on function public.%I is %L', name, means);
+  execute format('comment on function public.%I is %L', name, means || coalesce(' Needs the right ' || needs || '.', ''));
   execute format('comment on function private.%I is %L', name, means);
   execute format('grant execute on function public.%1$I, private.%1$I to %2$s', name, caller);
 end
 $$;
-comment on procedure private.expose is 'Creates public.<name>, which calls private.<name>, and gives both functions the same comment and grant. parameters: the parameter list of the public function, needed only if names or defaults differ between the two functions.';
+comment on procedure private.expose is 'Creates public.<name>, which calls private.<name>, and gives both functions the same comment and grant. parameters are the parameters of the public function, if these have other defaults. needs is the right that staff need; action names a refused call in the audit trail, if not by the name of the function.';
 
 -- The request id identifies one HTTP request from the page to the mail. Audit entries and queued mails store the id.
 -- The caller chooses the id, so only its format is checked. The id is random, so it is no personal data. This schema
@@ -166,6 +184,22 @@ end
 $$;
 comment on function private.next_business_day is 'Returns the first business day after a day.';
 grant execute on function private.next_business_day to service_role;
+
+create function private.add_business_days(day date, days integer) returns date
+language plpgsql immutable strict parallel safe
+set search_path = ''
+as $$
+declare
+  counted date := day;
+begin
+  for step in 1..days loop
+    counted := private.next_business_day(counted);
+  end loop;
+  return counted;
+end
+$$;
+comment on function private.add_business_days is 'Returns the day that is a number of business days after a day.';
+grant execute on function private.add_business_days to service_role;
 
 -- 01_field_rules.sql
 -- Field rules that several tables share. Error texts contain no personal data. A constraint runs with the rights of
@@ -382,8 +416,7 @@ declare
 begin
   foreach line in array tg_argv loop
     if private.has_link(to_jsonb(new) ->> line) then
-      raise exception 'Escreva sem links nem endereços de sites'
-        using errcode = '23514', column = line;
+      perform private.reject('Escreva sem links nem endereços de sites', line);
     end if;
   end loop;
   return new;
@@ -886,7 +919,7 @@ create table public.audit_trail (
   id bigint generated always as identity primary key,
   occurred_at timestamptz not null default now(),
   actor uuid,
-  -- The file web/backend/staff/staff-history.ts compiles only if it has a sentence for every action.
+  -- The files staff-history.ts and action-titles.ts in web/backend/staff compile only if they have words for every action.
   action text not null check (action in (
     'read-simulations', 'decide-simulation', 'undo-decision', 'ask-documents', 'send-document',
     'withdraw-file', 'view-document', 'accept-document', 'refuse-document', 'read-offers', 'make-offer',
@@ -897,8 +930,8 @@ create table public.audit_trail (
     'answer-partnership-request', 'note-partnership-request', 'read-contact-messages',
     'answer-contact-message', 'resend-mail', 'sign-in', 'confirm-staff-address',
     'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
-    'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
-    'set-second-factor', 'change-password', 'set-staff-digest',
+    'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-rights',
+    'end-staff-sessions', 'set-second-factor', 'change-password', 'set-staff-digest',
     'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question',
     'undo-closing', 'read-landlords', 'set-landlord', 'ask-landlord', 'answer-landlord',
     'remove-landlord-address', 'book-payment', 'undo-payment', 'book-statement', 'view-receipt',
@@ -908,7 +941,8 @@ create table public.audit_trail (
     'open-claim', 'complete-claim', 'withdraw-claim', 'reply-claim', 'answer-claim', 'review-claim', 'answer-review',
     'change-claim-account', 'send-claim-file', 'view-claim-file', 'ask-for-claim',
     'decide-claim', 'second-claim', 'undo-claim-decision', 'pay-claim', 'set-claim-recourse',
-    'change-refund-account'
+    'change-refund-account', 'approve-payout', 'withdraw-approval', 'set-staff-settings', 'read-audit', 'export-audit',
+    'dismiss-mail', 'send-reminder'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -922,13 +956,17 @@ comment on column public.audit_trail.request_id is 'Id of the HTTP request, by w
 
 create index audit_trail_by_actor on public.audit_trail (actor, action, occurred_at desc);
 create index audit_trail_by_subject on public.audit_trail (subject_id, occurred_at desc);
-create index audit_trail_by_age on public.audit_trail (occurred_at);
+create index audit_trail_by_age on public.audit_trail (occurred_at desc, id desc);
+-- The screen for owners lists the newest entries of a person, of an action, and of refused calls.
+create index audit_trail_by_person on public.audit_trail (actor, occurred_at desc, id desc);
+create index audit_trail_by_action on public.audit_trail (action, occurred_at desc, id desc);
+create index audit_trail_denied on public.audit_trail (occurred_at desc, id desc) where outcome = 'denied';
 -- If fastupdate were on, a single insert would sometimes have to sort up to 4 MB of pending entries.
 create index audit_trail_by_read_subject on public.audit_trail using gin ((details -> 'ids'))
   with (fastupdate = off) where action = 'read-simulations';
 create index audit_trail_by_other_read_subject on public.audit_trail using gin ((details -> 'ids'))
   with (fastupdate = off)
-  where action in ('read-partnership-requests', 'read-contact-messages', 'read-contracts');
+  where action in ('read-partnership-requests', 'read-contact-messages', 'read-contracts', 'read-offers');
 
 alter table public.audit_trail enable row level security;
 grant select, insert on public.audit_trail to service_role;
@@ -1007,7 +1045,7 @@ $$;
 comment on function private.note is 'Records an action that was carried out. Details that are null are left out.';
 grant execute on function private.note to service_role;
 
-create function private.refuse(action text, subject_id uuid) returns jsonb
+create function private.refuse(action text, subject_id uuid, message text default null) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -1015,10 +1053,13 @@ begin
   -- An exception would roll back the audit entry, so this function sets the HTTP status and returns the answer's body.
   perform private.record_denied((select auth.uid()), action, subject_id);
   perform set_config('response.status', '403', true);
-  return jsonb_build_object('code', '42501', 'message', 'Acesso não permitido.');
+  return jsonb_build_object(
+    'code', case when message is null then '42501' else 'PT403' end,
+    'message', coalesce(message, 'Acesso não permitido.')
+  );
 end
 $$;
-comment on function private.refuse is 'Records a refused call and answers the call with HTTP 403.';
+comment on function private.refuse is 'Records a refused call and answers the call with HTTP 403. message is a sentence for a member of staff; null for anybody else.';
 
 -- Security definer, because no role may write the trail. Screens reload twice a minute, so a reader's view of a row
 -- is recorded once in 15 minutes. One query checks all rows of a page, because one query per row was as slow as the
@@ -1133,11 +1174,19 @@ create table private.staff_settings (
   is_only boolean primary key default true check (is_only),
   allowed_domains text[] not null default '{}',
   require_second_factor boolean not null default false,
-  undo_seconds integer not null default 10 check (undo_seconds between 0 and 60)
+  undo_seconds integer not null default 10 check (undo_seconds between 0 and 60),
+  second_person_above integer not null default 5000 check (second_person_above between 0 and 10000000),
+  fee_range_percent integer not null default 20 check (fee_range_percent between 0 and 100),
+  account_wait_days integer not null default 2 check (account_wait_days between 2 and 10),
+  version integer not null default 0 check (version >= 0)
 );
 comment on table private.staff_settings is 'Settings of the staff area, in a single row. An update of the row changes the settings.';
 comment on column private.staff_settings.allowed_domains is 'E-mail domains in lower case. Staff may release (admit) only accounts with an address under one of these domains; an empty list allows all domains.';
 comment on column private.staff_settings.require_second_factor is 'Whether an account must enrol a second factor before it can do anything else.';
+comment on column private.staff_settings.second_person_above is 'Amount in reais above which a second person agrees to a decision or payment. It is compared with the sum of twelve months of a lease or payee.';
+comment on column private.staff_settings.fee_range_percent is 'Percent by which the fee of an offer may differ from the standard fee.';
+comment on column private.staff_settings.account_wait_days is 'Business days in which nothing is paid to a changed account. The terms promise at least two.';
+comment on column private.staff_settings.version is 'Number of changes of the limits so far, so that nobody overwrites a change that they have not seen.';
 comment on column private.staff_settings.undo_seconds is 'Seconds in which staff can undo a decision before its mail is sent.';
 alter table private.staff_settings enable row level security;
 grant select on private.staff_settings to service_role;
@@ -1149,7 +1198,7 @@ return case status when 'active' then 0 when 'pending' then 1 else 2 end;
 comment on function private.staff_rank is 'Returns the position of a status in the staff list: active, pending, disabled. Active staff come first, so that many sign-ups cannot push active staff off the page.';
 grant execute on function private.staff_rank to authenticated;
 
--- Anyone may sign up. An account stays pending until staff with can_release release it. The address must be confirmed
+-- Anyone may sign up. An account stays pending until staff with the right team release it. The address must be confirmed
 -- first, because staff might trust an invented address (diretora@…). Each call checks the status, so disabling works at
 -- once. Sign-up uses the function sign-up-staff, because the auth server's endpoint reveals known addresses.
 create table public.staff (
@@ -1157,18 +1206,16 @@ create table public.staff (
   email text not null check (private.is_email(email)),
   full_name text check (char_length(full_name) between 3 and 100),
   status text not null default 'pending' check (status in ('pending', 'active', 'disabled')),
-  can_release boolean not null default false,
   created_at timestamptz not null default now(),
   status_changed_at timestamptz,
   wants_digest boolean not null default false
 );
 comment on table public.staff is 'Accounts of the staff area. The status says whether an account may use the area.';
-comment on column public.staff.can_release is 'Whether the account may release and disable other accounts.';
 comment on column public.staff.wants_digest is 'Whether the account gets a mail with the open work on the morning of each business day.';
 create index staff_in_order
   on public.staff (private.staff_rank(status), created_at desc, user_id desc);
 alter table public.staff enable row level security;
-grant select (user_id, email, full_name, status, can_release, created_at, status_changed_at)
+grant select (user_id, email, full_name, status, created_at, status_changed_at)
   on public.staff to authenticated;
 grant select, insert, update, delete on public.staff to service_role;
 
@@ -1185,11 +1232,17 @@ begin
     where sessions.id = ((select auth.jwt()) ->> 'session_id')::uuid
       and sessions.user_id = (select auth.uid())
       and (sessions.not_after is null or sessions.not_after > now())
+      -- The auth server stores refreshed_at without a time zone. An open screen refreshes its token every 30 minutes.
+      and (
+        not exists (select from public.staff where staff.user_id = sessions.user_id)
+        or sessions.created_at > now() - interval '12 hours'
+          and greatest(sessions.created_at, sessions.refreshed_at at time zone 'UTC') > now() - interval '60 minutes'
+      )
   );
 end
 $$;
-comment on function private.has_live_session is 'Reports whether the session of the caller''s access token still exists.';
-grant execute on function private.has_live_session to authenticated;
+call private.expose('has_live_session', 'authenticated',
+  'Reports whether the session of the caller''s access token still exists. A session of staff ends 12 hours after its start, and after 60 minutes without use.');
 
 -- If an account has a second factor, screens and REST show data only in sessions that have passed the second factor
 -- (aal2 in the access token), because a password may be stolen. If require_second_factor is set, every account needs a
@@ -1229,29 +1282,172 @@ call private.expose('is_active_staff', 'authenticated',
   'Reports whether the caller may use the staff area; the site then shows "Gerenciar".');
 grant execute on function private.is_active_staff to service_role;
 
-create function private.require_active_staff() returns void
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-end
-$$;
-comment on function private.require_active_staff is 'Ends the call with HTTP 403 if the caller is not active staff.';
+create table public.staff_rights (
+  user_id uuid not null references public.staff (user_id) on delete cascade,
+  name text not null check (
+    name in ('read', 'requests', 'offers', 'contracts', 'money', 'payouts', 'claims', 'team', 'owner')
+  ),
+  granted_at timestamptz not null default now(),
+  granted_by uuid references auth.users (id) on delete set null,
+  primary key (user_id, name)
+);
+comment on table public.staff_rights is 'Rights of each member of staff. A right counts only while the member is active.';
+comment on column public.staff_rights.name is 'read: look at everything, write notes, take a case. requests: decide requests. offers: make conditions. contracts: correct, end, renew. money: book payments. payouts: approve and pay refunds and payouts. claims: decide and review. team: accounts and rights. owner: figures, exports, audit, settings.';
+alter table public.staff_rights enable row level security;
+create index staff_rights_by_giver on public.staff_rights (granted_by);
+grant select on public.staff_rights to service_role;
 
--- Security definer, because the policy on the table staff calls this function, which reads the same table.
-create function private.can_release_staff() returns boolean
+-- Security definer, because the API's roles may not read rights.
+create function private.holds_right(user_id uuid, wanted text) returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.is_active_staff() and exists (
-    select from public.staff where user_id = (select auth.uid()) and can_release
+  select exists (
+    select from public.staff_rights as held join public.staff as member on member.user_id = held.user_id
+    where held.user_id = $1 and held.name = $2 and member.status = 'active'
   );
 $$;
-comment on function private.can_release_staff is 'Reports whether the caller may release and disable other staff accounts.';
-grant execute on function private.can_release_staff to authenticated;
+comment on function private.holds_right is 'Reports whether a member of staff is active and has a right, whatever the session.';
+grant execute on function private.holds_right to service_role;
+
+-- A stolen password must not open money, accounts or settings, so three rights need the second factor in the session.
+-- Security definer, because the API's roles may not read rights.
+create function private.has_right(wanted text) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return private.is_active_staff() and private.holds_right((select auth.uid()), wanted)
+    and (wanted not in ('payouts', 'team', 'owner') or (select auth.jwt()) ->> 'aal' = 'aal2');
+end
+$$;
+comment on function private.has_right is 'Reports whether the caller may use a right in this session. The rights payouts, team and owner need the second factor.';
+grant execute on function private.has_right to authenticated, service_role;
+
+create function private.right_title(name text) returns text
+language sql immutable strict
+return case name
+  when 'read' then 'Consultar' when 'requests' then 'Decidir pedidos' when 'offers' then 'Fazer condições'
+  when 'contracts' then 'Cuidar de contratos' when 'money' then 'Lançar pagamentos'
+  when 'payouts' then 'Aprovar e pagar' when 'claims' then 'Decidir acionamentos' when 'team' then 'Gerir a equipe'
+  when 'owner' then 'Gerir a empresa'
+end;
+comment on function private.right_title is 'Returns the Portuguese name of a right, as screens and sentences show it.';
+
+create function private.right_holders(name text) returns text
+language sql stable
+begin atomic
+  select string_agg(coalesce(member.full_name, member.email), ', ' order by coalesce(member.full_name, member.email))
+  from public.staff_rights as held join public.staff as member on member.user_id = held.user_id
+  where held.name = $1 and member.status = 'active';
+end;
+comment on function private.right_holders is 'Returns the names of the active members with a right, in one line; null if nobody has it.';
+
+-- Security definer, because the API's roles may not read rights.
+create function private.right_refusal(wanted text) returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return case
+    when not private.is_active_staff() then null
+    when private.holds_right((select auth.uid()), wanted) then
+      'Isto pede o segundo fator nesta sessão. Ligue o segundo fator em “Minha conta” e entre de novo.'
+    else format(
+      'Falta o direito “%s”. %s', private.right_title(wanted),
+      coalesce('Quem tem: ' || private.right_holders(wanted) || '.', 'Ninguém da equipe tem esse direito.')
+    )
+  end;
+end
+$$;
+comment on function private.right_refusal is 'Returns why the caller may not use a right, and who may; null for a caller who is not active staff.';
+grant execute on function private.right_refusal to authenticated, service_role;
+
+-- Security definer, because the API's roles may not read rights.
+create function private.lacking_rights() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(name, private.right_refusal(name)), '{}')
+  from unnest(array[
+    'read', 'requests', 'offers', 'contracts', 'money', 'payouts', 'claims', 'team', 'owner'
+  ]) as name
+  where not private.has_right(name);
+$$;
+comment on function private.lacking_rights is 'Returns the rights that the caller may not use in this session, each with the reason that screens show.';
+
+create function private.require_right(wanted text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  refusal text;
+begin
+  if not private.has_right(wanted) then
+    refusal := private.right_refusal(wanted);
+    raise exception using
+      errcode = case when refusal is null then '42501' else 'PT403' end,
+      message = coalesce(refusal, 'Acesso não permitido.');
+  end if;
+end
+$$;
+comment on function private.require_right is 'Ends the call with HTTP 403 if the caller may not use a right in this session.';
+grant execute on function private.require_right to authenticated, service_role;
+
+-- Security definer, because no role may write the trail.
+create function private.refuse_right(wanted text, action text, subject_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  return private.refuse(action, subject_id, private.right_refusal(wanted));
+end
+$$;
+comment on function private.refuse_right is 'Records a call for which the caller lacks a right, and answers it with HTTP 403 and the reason.';
+grant execute on function private.refuse_right to authenticated, service_role;
+
+create function public.use_right(wanted text, action text, subject_id uuid default null) returns jsonb
+language sql
+return case
+  when private.has_right($1) then jsonb_build_object('may', true) else private.refuse_right($1, $2, $3)
+end;
+comment on function public.use_right is 'Checks a right of the caller for an edge function that acts for staff. A refusal is recorded and answered with HTTP 403.';
+grant execute on function public.use_right to authenticated;
+
+-- Nobody could ever give these rights again, so the last active member who has one keeps it. Two procedures and the
+-- deletion of rows can take a right, so a trigger decides. The lock keeps two members from taking each other's right.
+-- Security definer, because whoever changes an account may not read rights.
+create function private.keep_last_right() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  lost text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('staff rights', 0));
+  for lost in
+    select held.name from public.staff_rights as held
+    where tg_table_name = 'staff' and held.user_id = old.user_id and held.name in ('team', 'owner')
+    union all
+    select to_jsonb(old) ->> 'name' where tg_table_name = 'staff_rights'
+      and exists (select from public.staff as member where member.user_id = old.user_id and member.status = 'active')
+  loop
+    if not exists (
+      select from public.staff_rights as held join public.staff as member on member.user_id = held.user_id
+      where held.name = lost and member.status = 'active' and member.user_id <> old.user_id
+    ) then
+      raise sqlstate 'PT409' using
+        message = 'Ninguém mais tem o direito “' || private.right_title(lost) || '”. Dê esse direito a outra pessoa antes.';
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function private.keep_last_right is 'Refuses to take the rights team and owner from the last active member who has them.';
+create trigger keep_last_right after delete on public.staff_rights
+for each row when (old.name in ('team', 'owner')) execute function private.keep_last_right();
+create trigger keep_last_right after update of status on public.staff
+for each row when (old.status = 'active' and new.status <> 'active') execute function private.keep_last_right();
 
 create policy "Accounts read themselves and active staff read all" on public.staff
   for select to authenticated
@@ -1268,23 +1464,45 @@ end;
 comment on function public.my_staff_status is 'Returns the status of the caller''s staff account: pending, active or disabled; null for an account that is not staff.';
 grant execute on function public.my_staff_status to authenticated;
 
+create function private.rights_of(user_id uuid) returns text[]
+language sql stable
+begin atomic
+  select coalesce(array_agg(held.name order by held.name), '{}') from public.staff_rights as held where held.user_id = $1;
+end;
+comment on function private.rights_of is 'Returns the names of the rights of a member of staff.';
+
+-- Security definer, because the API's roles may not read the auth server's table of factors.
+create function private.has_second_factor(user_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from auth.mfa_factors as factor where factor.user_id = $1 and factor.status = 'verified'
+  );
+$$;
+comment on function private.has_second_factor is 'Reports whether an account has turned on its second factor.';
+
 -- Security definer, because the API's roles may not read auth.users. This table says which e-mail addresses are
 -- confirmed.
 create function private.list_staff(
   after_rank integer, before_created_at timestamptz, before_id uuid, page_size integer
 )
 returns table (
-  user_id uuid, email text, full_name text, status text, can_release boolean,
-  created_at timestamptz, status_changed_at timestamptz, email_confirmed_at timestamptz,
+  user_id uuid, email text, full_name text, status text, rights text[], has_second_factor boolean,
+  last_seen_at timestamptz, created_at timestamptz, status_changed_at timestamptz, email_confirmed_at timestamptz,
   rank integer
 )
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return query
-    select member.user_id, member.email, member.full_name, member.status, member.can_release,
+    select member.user_id, member.email, member.full_name, member.status, private.rights_of(member.user_id),
+      private.has_second_factor(member.user_id),
+      (
+        select max(coalesce(session.refreshed_at at time zone 'UTC', session.created_at)) from auth.sessions as session
+        where session.user_id = member.user_id
+      ),
       member.created_at, member.status_changed_at, users.email_confirmed_at,
       private.staff_rank(member.status)
     from public.staff as member
@@ -1300,8 +1518,9 @@ begin
 end
 $$;
 call private.expose('list_staff', 'authenticated',
-  'Lists one page of accounts: active, pending, disabled, each newest first; the next page starts after the last row. Active staff only.',
-  'after_rank integer default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
+  'Lists one page of accounts: active, pending, disabled, each newest first; the next page starts after the last row.',
+  'after_rank integer default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- Security definer, because the API's roles may not read auth.users, which has the confirmations of addresses.
 create function private.count_staff() returns jsonb
@@ -1309,7 +1528,6 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return (
     select jsonb_build_object(
       'active', count(*) filter (where staff.status = 'active'),
@@ -1324,7 +1542,8 @@ begin
 end
 $$;
 call private.expose('count_staff', 'authenticated',
-  'Counts accounts by status; unconfirmed counts pending accounts without a confirmed address. Active staff only.');
+  'Counts accounts by status; unconfirmed counts pending accounts without a confirmed address.',
+  needs => 'read');
 
 -- A tenant's account has an address under a reserved domain, made from the contract number. No other account may use
 -- this domain, because that account could open a future contract. The rule applies even if the auth server is
@@ -1512,10 +1731,9 @@ declare
   member public.staff;
 begin
   -- The lock keeps two people from disabling each other at the same time, which would leave no active staff.
-  perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
-  if not private.can_release_staff() then
-    return private.refuse('set-staff-status', target);
-  end if;
+  perform pg_advisory_xact_lock(hashtextextended('staff rights', 0));
+  -- The caller may have lost the right while this call waited for the lock.
+  perform private.require_right('team');
   if wanted not in ('active', 'disabled') then
     perform private.reject('Situação inválida.', 'status');
   end if;
@@ -1546,6 +1764,12 @@ begin
 
   update public.staff set status = wanted, status_changed_at = now()
   where staff.user_id = target;
+  if wanted = 'disabled' then
+    perform private.end_sessions_of(target);
+    delete from public.case_holders as held where held.holder = target;
+  elsif not exists (select from public.staff_rights as held where held.user_id = target) then
+    insert into public.staff_rights (user_id, name, granted_by) values (target, 'read', (select auth.uid()));
+  end if;
   perform private.note(
     'set-staff-status', target, jsonb_build_object('from', member.status, 'to', wanted)
   );
@@ -1559,7 +1783,8 @@ begin
 end
 $$;
 call private.expose('set_staff_status', 'authenticated',
-  'Releases (active) or disables another account; needs can_release.');
+  'Releases (active) or disables another account. A released account may read. A disabled account loses its sessions, and its cases return to the pool.',
+  needs => 'team');
 
 -- Security definer, because no role of the API may update the table staff.
 create function private.set_my_name(full_name text) returns jsonb
@@ -1570,9 +1795,6 @@ declare
   owner constant uuid := (select auth.uid());
   wanted constant text := btrim(coalesce(full_name, ''));
 begin
-  if not private.is_active_staff() then
-    return private.refuse('set-staff-name', owner);
-  end if;
   if char_length(wanted) not between 3 and 100 then
     perform private.reject('Informe um nome de 3 a 100 caracteres.', 'full_name');
   end if;
@@ -1586,7 +1808,8 @@ begin
 end
 $$;
 call private.expose('set_my_name', 'authenticated',
-  'Sets the name of the caller in histories and lists. Active staff only.');
+  'Sets the name of the caller in histories and lists.',
+  needs => 'read', action => 'set-staff-name');
 
 -- Security definer, because no role of the API may update the table staff.
 create function private.set_my_digest(wanted boolean) returns jsonb
@@ -1596,9 +1819,6 @@ as $$
 declare
   owner constant uuid := (select auth.uid());
 begin
-  if not private.is_active_staff() then
-    return private.refuse('set-staff-digest', owner);
-  end if;
   update public.staff set wants_digest = wanted
   where staff.user_id = owner and staff.wants_digest is distinct from wanted;
   if not found then
@@ -1609,45 +1829,88 @@ begin
 end
 $$;
 call private.expose('set_my_digest', 'authenticated',
-  'Sets whether the caller gets the morning mail. Active staff only.');
+  'Sets whether the caller gets the morning mail.',
+  needs => 'read', action => 'set-staff-digest');
 
--- Security definer, because no role of the API may update the table staff.
-create function private.set_staff_release(user_id uuid, may_release boolean) returns jsonb
+-- Security definer, because no role of the API may write rights. Nobody gives rights to themselves, so that a second
+-- person always knows who may open money.
+create function private.set_staff_rights(user_id uuid, rights text[], seen text[]) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  target constant uuid := user_id;
-  member public.staff;
+  caller constant uuid := (select auth.uid());
+  wanted constant text[] := array(select distinct unnest(coalesce($2, '{}')) order by 1);
+  former text[];
 begin
-  -- set_staff_status takes the same lock. Otherwise the last two people with can_release could lose this right at the
-  -- same time.
-  perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
-  if not private.can_release_staff() then
-    return private.refuse('set-staff-release', target);
+  perform pg_advisory_xact_lock(hashtextextended('staff rights', 0));
+  -- The caller may have lost the right while this call waited for the lock.
+  perform private.require_right('team');
+  perform private.require_found(
+    exists (select from public.staff as member where member.user_id = $1 and member.status = 'active'),
+    'Conta não encontrada, ou ainda não liberada.'
+  );
+  if exists (select from unnest(wanted) as name where private.right_title(name) is null) then
+    perform private.reject('Direito desconhecido.', 'rights');
   end if;
-  select * into member from public.staff where staff.user_id = target for update;
-  perform private.require_found(found, 'Conta não encontrada.');
-  if member.can_release is not distinct from may_release then
-    return jsonb_build_object('changed', false);
+  if cardinality(wanted) > 0 and 'read' <> all (wanted) then
+    perform private.reject('Quem tem algum direito também consulta.', 'rights');
   end if;
-  if may_release and member.status <> 'active' then
-    raise sqlstate 'PT409' using message = 'Libere a conta antes de permitir que ela libere outras.';
+  former := private.rights_of($1);
+  if former = wanted then
+    return jsonb_build_object('changed', false, 'rights', wanted);
   end if;
-  if not may_release and not exists (
-    select from public.staff as other
-    where other.can_release and other.status = 'active' and other.user_id <> target
-  ) then
-    raise sqlstate 'PT409' using
-      message = 'Ninguém mais pode liberar contas. Dê a permissão a outra pessoa antes.';
+  if former is distinct from array(select distinct unnest($3) order by 1) then
+    raise sqlstate 'PT409' using message = 'Os direitos desta pessoa mudaram enquanto esta janela estava aberta. Confira e tente de novo.';
   end if;
-  update public.staff set can_release = may_release where staff.user_id = target;
-  perform private.note('set-staff-release', target, jsonb_build_object('to', may_release));
-  return jsonb_build_object('changed', true);
+  if $1 = caller and not former @> wanted then
+    raise sqlstate 'PT409' using message = 'Peça a outra pessoa da equipe: ninguém dá direitos a si.';
+  end if;
+  delete from public.staff_rights as held where held.user_id = $1 and held.name <> all (wanted);
+  insert into public.staff_rights (user_id, name, granted_by)
+  select $1, name, caller from unnest(wanted) as name on conflict do nothing;
+  perform private.note('set-staff-rights', $1, jsonb_build_object('from', former, 'to', wanted));
+  return jsonb_build_object('changed', true, 'rights', wanted);
 end
 $$;
-call private.expose('set_staff_release', 'authenticated',
-  'Grants or revokes the right to release accounts, including the caller''s own. The last right cannot be revoked. Needs can_release.');
+call private.expose('set_staff_rights', 'authenticated',
+  'Gives a member of staff exactly these rights. The last member with the right team or owner keeps it. Raises PT409 when the member has other rights than those seen.',
+  needs => 'team');
+
+-- Security definer, because no role may write the auth server's sessions.
+create function private.end_sessions_of(user_id uuid) returns integer
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  delete from auth.sessions as session where session.user_id = $1;
+  get diagnostics ended = row_count;
+  return ended;
+end
+$$;
+comment on function private.end_sessions_of is 'Ends all sessions of an account, and returns how many there were.';
+
+-- Security definer, because no role of the API may read the trail or end sessions.
+create function private.end_staff_sessions(user_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  perform private.require_found(
+    exists (select from public.staff as member where member.user_id = $1), 'Conta não encontrada.'
+  );
+  ended := private.end_sessions_of($1);
+  perform private.note('end-staff-sessions', $1, jsonb_build_object('count', ended));
+  return jsonb_build_object('changed', ended > 0, 'count', ended);
+end
+$$;
+call private.expose('end_staff_sessions', 'authenticated',
+  'Ends all sessions of a member of staff, for example when a phone is lost.',
+  needs => 'team');
 
 create table private.staff_recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -1669,18 +1932,14 @@ comment on function private.recovery_code_hash is 'Returns the hash under which 
 -- Security definer, because a session that has not passed the second factor must still find its own account.
 create function private.my_staff_account()
 returns table (
-  user_id uuid, email text, full_name text, status text, can_release boolean, second_factor text,
+  user_id uuid, email text, full_name text, status text, rights text[], lacking jsonb, second_factor text,
   has_second_factor boolean, recovery_codes_left integer, wants_digest boolean
 )
 language sql stable security definer
 set search_path = ''
 as $$
-  select staff.user_id, staff.email, staff.full_name, staff.status, staff.can_release,
-    private.second_factor_step(),
-    exists (
-      select from auth.mfa_factors as factor
-      where factor.user_id = staff.user_id and factor.status = 'verified'
-    ),
+  select staff.user_id, staff.email, staff.full_name, staff.status, private.rights_of(staff.user_id), private.lacking_rights(),
+    private.second_factor_step(), private.has_second_factor(staff.user_id),
     (
       select count(*)::integer from private.staff_recovery_codes as code
       where code.user_id = staff.user_id and code.used_at is null
@@ -1803,6 +2062,95 @@ create trigger notify_of_lost_factor
 after delete on auth.mfa_factors
 for each row when (old.status = 'verified')
 execute function private.notify_of_factor();
+
+-- 05_staff_settings.sql
+-- Limits of staff. They are not in the CMS, because whoever may publish texts must not be able to raise them.
+
+-- Security definer, because staff have no grant on the settings or the trail.
+create function private.staff_limits() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'secondPersonAbove', settings.second_person_above, 'feeRangePercent', settings.fee_range_percent,
+      'accountWaitDays', settings.account_wait_days, 'version', settings.version,
+      'changes', case when private.has_right('owner') then (
+        select coalesce(jsonb_agg(changed.entry order by changed.id desc), '[]')
+        from (
+          select trail.id, jsonb_build_object(
+            'at', trail.occurred_at, 'who', coalesce(member.full_name, member.email),
+            'from', trail.details -> 'from', 'to', trail.details -> 'to'
+          ) as entry
+          from public.audit_trail as trail left join public.staff as member on member.user_id = trail.actor
+          where trail.action = 'set-staff-settings' and trail.outcome = 'done'
+          order by trail.occurred_at desc limit 20
+        ) as changed
+      ) end
+    )
+    from private.staff_settings as settings
+  );
+end
+$$;
+call private.expose('staff_limits', 'authenticated',
+  'Returns the limits of staff and their version. For the right owner also the last 20 changes, each with former and new values.',
+  needs => 'read');
+
+create function private.wanted_limit(wanted jsonb, field text, least_one integer, most integer) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  given constant text := wanted ->> field;
+begin
+  if coalesce(given !~ '^[0-9]{1,8}$', true) or given::integer not between least_one and most then
+    perform private.reject(
+      format('Informe um número inteiro de %s a %s.', least_one, translate(to_char(most, 'FM9,999,999,990'), ',', '.')), field
+    );
+  end if;
+  return given::integer;
+end
+$$;
+comment on function private.wanted_limit is 'Returns a whole number of the form of the limits. Refuses another value beside its field.';
+
+-- Security definer, because no role of the API may write the settings.
+create function private.set_staff_settings(wanted jsonb, version integer) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  settings private.staff_settings;
+  former jsonb;
+  given jsonb;
+begin
+  select * into settings from private.staff_settings for update;
+  if settings.version is distinct from $2 then
+    raise sqlstate 'PT409' using message = 'Os limites mudaram enquanto esta tela estava aberta. Confira os novos e tente de novo.';
+  end if;
+  former := jsonb_build_object(
+    'secondPersonAbove', settings.second_person_above, 'feeRangePercent', settings.fee_range_percent,
+    'accountWaitDays', settings.account_wait_days
+  );
+  given := jsonb_build_object(
+    'secondPersonAbove', private.wanted_limit(wanted, 'secondPersonAbove', 0, 10000000),
+    'feeRangePercent', private.wanted_limit(wanted, 'feeRangePercent', 0, 100),
+    'accountWaitDays', private.wanted_limit(wanted, 'accountWaitDays', 2, 10)
+  );
+  if given = former then
+    return jsonb_build_object('changed', false, 'version', settings.version);
+  end if;
+  update private.staff_settings as changed
+  set second_person_above = (given ->> 'secondPersonAbove')::integer,
+    fee_range_percent = (given ->> 'feeRangePercent')::integer,
+    account_wait_days = (given ->> 'accountWaitDays')::integer, version = changed.version + 1;
+  perform private.note('set-staff-settings', null, jsonb_build_object('from', former, 'to', given));
+  return jsonb_build_object('changed', true, 'version', settings.version + 1);
+end
+$$;
+call private.expose('set_staff_settings', 'authenticated',
+  'Changes the limits of staff, {secondPersonAbove, feeRangePercent, accountWaitDays}. Raises PT409 when the limits have another version. The trail records former and new values.',
+  needs => 'owner');
 
 -- 06_staff_sign_in.sql
 -- The sign-in gate protects each check of a password: sign-in to a contract, sign-in of staff, new password. In 15
@@ -2714,9 +3062,6 @@ as $$
 declare
   decided public.simulations;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('decide-simulation', simulation_id);
-  end if;
   if decision not in ('approved', 'rejected') then
     perform private.reject('Decisão inválida.', 'decision');
   end if;
@@ -2745,8 +3090,9 @@ begin
 end
 $$;
 call private.expose('decide_simulation', 'authenticated',
-  'Approves or rejects a pending simulation once and queues one mail. Raises PT409 when known_version is not the current version of the request. Active staff only.',
-  'simulation_id uuid, decision text, known_version integer, reason text default null');
+  'Approves or rejects a pending simulation once and queues one mail. Raises PT409 when known_version is not the current version of the request.',
+  'simulation_id uuid, decision text, known_version integer, reason text default null',
+  needs => 'requests');
 
 -- Functions that decide, offer or undo first lock the request, so concurrent calls wait for each other. A mail that
 -- the mail worker has taken from the queue can no longer be stopped. Security definer, because staff may not update
@@ -2758,9 +3104,6 @@ as $$
 declare
   decided public.simulations;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('undo-decision', simulation_id);
-  end if;
   decided := private.lock_simulation(simulation_id);
   if decided.status = 'pending'
     or decided.reviewed_by is distinct from (select auth.uid())
@@ -2795,7 +3138,46 @@ begin
 end
 $$;
 call private.expose('undo_decision', 'authenticated',
-  'Undoes the caller''s own decision, and an offer made with it, while the mail waits; changed is false when it is too late. Active staff only.');
+  'Undoes the caller''s own decision, and an offer made with it, while the mail waits; changed is false when it is too late.',
+  needs => 'requests');
+
+-- The mail of the approval may have left, so the call needs a reason, which is noted on the case. Security definer,
+-- because staff may not update simulations.
+create function private.take_back_approval(simulation_id uuid, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+begin
+  if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
+    perform private.reject('Informe o motivo', 'reason');
+  end if;
+  request := private.lock_simulation($1);
+  if request.status <> 'approved' then
+    return jsonb_build_object('changed', false);
+  end if;
+  if not private.is_open_to_applicant(request) then
+    raise sqlstate 'PT409' using message = 'As condições já foram enviadas: a aprovação não volta mais.';
+  end if;
+  delete from public.offers as offer where offer.simulation_id = request.id and offer.status = 'withdrawn';
+  delete from public.outgoing_mail as mail
+  where mail.simulation_id = request.id and mail.status = 'queued'
+    and mail.template in ('simulation-approved', 'offer-made');
+  -- A mail that left keeps its place. The next decision needs the key for its own mail.
+  update public.outgoing_mail as mail set idempotency_key = mail.idempotency_key || ':' || gen_random_uuid()
+  where mail.idempotency_key = 'simulation-decided:' || request.id;
+  update public.simulations as simulation set status = 'pending', reviewed_by = null, reviewed_at = null
+  where simulation.id = request.id;
+  insert into public.case_notes (id, simulation_id, author, note)
+  values (gen_random_uuid(), request.id, (select auth.uid()), 'Aprovação retirada: ' || btrim($2));
+  perform private.note('undo-decision', request.id, jsonb_build_object('decision', 'approved'));
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('take_back_approval', 'authenticated',
+  'Takes an approval back with a reason, which is noted on the case, until conditions are out. The request is pending again and can be decided again.',
+  needs => 'requests', action => 'undo-decision');
 
 -- Security definer, because staff may not read the audit trail.
 create function private.simulation_history(simulation_id uuid) returns jsonb
@@ -2803,12 +3185,12 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return private.subject_history(simulation_id, 'read-simulations');
 end
 $$;
 call private.expose('simulation_history', 'authenticated',
-  'Lists reads, decisions and refused calls of a simulation, newest first. The field named who is null for a person outside staff. Active staff only.');
+  'Lists reads, decisions and refused calls of a simulation, newest first. The field named who is null for a person outside staff.',
+  needs => 'read');
 
 -- Security definer, because staff may not read the audit trail and have no grant on the tables read here.
 create function private.simulation_detail(simulation_id uuid) returns jsonb
@@ -2818,7 +3200,6 @@ as $$
 declare
   shown public.simulations;
 begin
-  perform private.require_active_staff();
   select * into shown from public.simulations where id = simulation_id;
   perform private.require_found(shown.id is not null, 'Simulação não encontrada.');
   perform private.record_reading('read-simulations', array[shown.id]);
@@ -2863,7 +3244,8 @@ begin
 end
 $$;
 call private.expose('simulation_detail', 'authenticated',
-  'Returns a simulation with all that a decision needs. Active staff only; records the read.');
+  'Returns a simulation with all that a decision needs. Records the read.',
+  needs => 'read', action => 'read-simulations');
 
 -- The queue begins with the pending request that is due first. Pages poll queue_version to show decisions in seconds.
 
@@ -2982,7 +3364,6 @@ as $$
 declare
   page public.simulations[];
 begin
-  perform private.require_active_staff();
   page := array(
     select listed
     from private.search_simulations(
@@ -2999,8 +3380,9 @@ begin
 end
 $$;
 call private.expose('list_simulations', 'authenticated',
-  'Lists one page of simulations, newest first; the next page starts before the last row. Active staff only; records the read.',
-  'status text default null, search text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
+  'Lists one page of simulations, newest first; the next page starts before the last row. Records the read.',
+  'status text default null, search text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- A new decision changes the time of the newest review. An undone decision changes the number of pending requests. The
 -- hash includes both, so it changes in both cases.
@@ -3132,6 +3514,16 @@ begin
       order by simulation.answer_due_at, simulation.id
       limit most
     );
+  elsif wanted_view = 'mine' then
+    return array(
+      select simulation.id from public.simulations as simulation
+      where simulation.id in (
+          select held.simulation_id from public.case_holders as held where held.holder = (select auth.uid())
+        )
+        and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
+      order by simulation.answer_due_at, simulation.id
+      limit most
+    );
   elsif wanted_view in ('silent', 'arrived', 'corrected', 'unoffered', 'answered', 'offers') then
     return array(
       select simulation.id from public.simulations as simulation
@@ -3193,7 +3585,10 @@ begin
           select coalesce(staff.full_name, staff.email)
           from public.case_holders as held join public.staff on staff.user_id = held.holder
           where held.simulation_id = line.id
-        ) as holder
+        ) as holder,
+        (
+          select held.look_again_on from public.case_holders as held where held.simulation_id = line.id
+        ) as "lookAgainOn"
       from unnest(page) with ordinality as listed (id, place)
       join public.simulations as line on line.id = listed.id
       left join lateral (
@@ -3230,6 +3625,10 @@ begin
     select jsonb_build_object(
       'decide', coalesce(sum(counted.change) filter (where counted.status = 'pending'), 0) - awaiting,
       'documents', awaiting,
+      'mine', (
+        select count(*) from public.case_holders as held
+        where held.holder = (select auth.uid()) and held.simulation_id is not null
+      ),
       'approved', coalesce(sum(counted.change) filter (where counted.status = 'approved'), 0),
       'rejected', coalesce(sum(counted.change) filter (where counted.status = 'rejected'), 0),
       'all', coalesce(sum(counted.change), 0)
@@ -3257,9 +3656,8 @@ declare
   page uuid[];
   answer json;
 begin
-  perform private.require_active_staff();
   if wanted_view not in (
-    'decide', 'documents', 'arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers',
+    'decide', 'mine', 'documents', 'arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers',
     'approved', 'rejected', 'all'
   ) then
     perform private.reject('Lista desconhecida.', 'view');
@@ -3276,8 +3674,9 @@ begin
 end
 $$;
 call private.expose('queue_page', 'authenticated',
-  'Returns one page of a list of the queue, or of the results of a search in all requests. The next page starts after the last row. Active staff only; records the read.',
-  'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
+  'Returns one page of a list of the queue, or of the results of a search in all requests. The next page starts after the last row. Records the read.',
+  'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50',
+  needs => 'read');
 
 -- 08_requests_documents.sql
 -- Each row is a requested document. One mail lists all documents that are requested or refused within a short time.
@@ -3417,9 +3816,6 @@ declare
   sentence constant text := nullif(btrim(note), '');
   asked integer;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('ask-documents', simulation_id);
-  end if;
   request := private.lock_simulation($1);
   if request.status <> 'pending' then
     return jsonb_build_object('changed', false, 'status', request.status);
@@ -3443,8 +3839,9 @@ begin
 end
 $$;
 call private.expose('ask_documents', 'authenticated',
-  'Asks the applicant of a pending request for kinds of documents, each once while it is open, in one mail. Active staff only.',
-  'simulation_id uuid, kinds text[], note text default null');
+  'Asks the applicant of a pending request for kinds of documents, each once while it is open, in one mail.',
+  'simulation_id uuid, kinds text[], note text default null',
+  needs => 'requests');
 
 -- Security definer, because staff have no grant on asked_documents.
 create function private.decide_document(
@@ -3458,9 +3855,6 @@ declare
   document public.asked_documents;
   action constant text := case decision when 'accepted' then 'accept' else 'refuse' end || '-document';
 begin
-  if not private.is_active_staff() then
-    return private.refuse(action, document_id);
-  end if;
   -- Every function locks the request before the document, so that no deadlock can occur.
   select simulation.* into request
   from public.simulations as simulation
@@ -3495,19 +3889,28 @@ begin
 end
 $$;
 comment on function private.decide_document is 'Accepts or refuses a document with all its files, once. Raises PT409 unless `files` lists exactly the files of the document, in the order of their arrival. accept_document and refuse_document call this function.';
-grant execute on function private.decide_document to authenticated;
 
-create function public.accept_document(document_id uuid, files uuid[]) returns jsonb
-language sql
-return private.decide_document($1, $2, 'accepted', null);
-comment on function public.accept_document is 'Accepts an uploaded document with the files that were on the screen; a second call changes nothing. Active staff only.';
-grant execute on function public.accept_document to authenticated;
+-- Security definer, because callers may not call private.decide_document.
+create function private.accept_document(document_id uuid, files uuid[]) returns jsonb
+language sql security definer
+set search_path = ''
+as $$
+  select private.decide_document($1, $2, 'accepted', null);
+$$;
+call private.expose('accept_document', 'authenticated',
+  'Accepts an uploaded document with the files that were on the screen; a second call changes nothing.',
+  needs => 'requests');
 
-create function public.refuse_document(document_id uuid, files uuid[], reason text) returns jsonb
-language sql
-return private.decide_document($1, $2, 'refused', $3);
-comment on function public.refuse_document is 'Refuses an uploaded document with the files that were on the screen, and mails the reason; a second call changes nothing. Active staff only.';
-grant execute on function public.refuse_document to authenticated;
+-- Security definer, because callers may not call private.decide_document.
+create function private.refuse_document(document_id uuid, files uuid[], reason text) returns jsonb
+language sql security definer
+set search_path = ''
+as $$
+  select private.decide_document($1, $2, 'refused', $3);
+$$;
+call private.expose('refuse_document', 'authenticated',
+  'Refuses an uploaded document with the files that were on the screen, and mails the reason; a second call changes nothing.',
+  needs => 'requests');
 
 -- Security definer, because staff have no grant on asked_documents.
 create function private.list_request_documents(simulation_id uuid)
@@ -3519,7 +3922,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   perform private.record_reading('read-simulations', array[$1]);
   return query
     select asked.id, asked.kind, asked.note, asked.status, asked.asked_at, asked.sent_at,
@@ -3530,7 +3932,8 @@ begin
 end
 $$;
 call private.expose('list_request_documents', 'authenticated',
-  'Lists the documents asked for a request with their files, in the order of asking. Active staff only; records the read.');
+  'Lists the documents asked for a request with their files, in the order of asking. Records the read.',
+  needs => 'read');
 
 -- Every opening is recorded, because documents are identity papers. Security definer, because staff have no grant.
 create function private.view_document(document_id uuid) returns jsonb
@@ -3540,9 +3943,6 @@ as $$
 declare
   opened record;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('view-document', document_id);
-  end if;
   select asked.simulation_id as subject, file.file_path as path, asked.kind, asked.id as document into opened
   from public.asked_files as file join public.asked_documents as asked on asked.id = file.document_id
   where file.id = $1
@@ -3559,7 +3959,8 @@ begin
 end
 $$;
 call private.expose('view_document', 'authenticated',
-  'Returns the path of a file of a requested document, or of a receipt of the keys, for a signed link. document_id is the id of the file or of the receipt. Active staff only; records each view.');
+  'Returns the path of a file of a requested document, or of a receipt of the keys, for a signed link. document_id is the id of the file or of the receipt. Records each view.',
+  needs => 'read');
 
 create function private.takes_document_files(request public.simulations, document public.asked_documents) returns boolean
 language sql stable
@@ -3760,7 +4161,6 @@ declare
   signs constant text := upper(regexp_replace(coalesce(search, ''), '[^0-9A-Za-z]', '', 'g'));
   ids uuid[];
 begin
-  perform private.require_active_staff();
   -- One or two characters match too many landlords, so staff must type at least three.
   if char_length(signs) < 3 then
     return '[]';
@@ -3785,7 +4185,8 @@ begin
 end
 $$;
 call private.expose('find_landlords', 'authenticated',
-  'Finds at most six landlords by document or part of the name. Active staff only; records the read.');
+  'Finds at most six landlords by document or part of the name. Records the read.',
+  needs => 'read', action => 'read-landlords');
 
 -- 10_offers.sql
 -- An approved request passes through these stages: offer, acceptance, contract with its account, letter. The stage is
@@ -3936,21 +4337,14 @@ begin atomic
   from (
     select private.business_decimal('feePercent', 0.1, 100, 8) as percent,
       private.business_number('feeMinimum', 0, 100000, 150) as minimum,
-      private.business_number('feeRangePercent', 0, 100, 20) as spread
+      (select settings.fee_range_percent from private.staff_settings as settings) as spread
   ) as rule
   cross join lateral (
     select greatest(round($1 * rule.percent / 100, 2), rule.minimum) as fee
   ) as ruled;
 end;
-comment on function private.fee_range is 'Returns three fees in reais for a reference value (the rent of all months of the guarantee), by the current business rules: the standard fee, and the lowest and highest fee that staff may offer.';
+comment on function private.fee_range is 'Returns three fees in reais for a reference value (the rent of all months of the guarantee), by the business rules and the limits of staff: the standard fee, and the lowest and highest fee that anybody may offer.';
 grant execute on function private.fee_range to service_role;
-
--- Placeholder for a future rule: a second member of staff may approve a fee outside the range.
-create function private.may_exceed_fee_range(actor uuid) returns boolean
-language sql stable
-return false;
-comment on function private.may_exceed_fee_range is 'Reports whether a member of staff may offer a fee outside the range of the business rules.';
-grant execute on function private.may_exceed_fee_range to service_role;
 
 create function private.offer_conditions(offer public.offers) returns jsonb
 language sql stable
@@ -4055,7 +4449,7 @@ $$;
 comment on function private.drop_offer_mail is 'Deletes the unsent mails about an offer that is no longer open.';
 grant execute on function private.drop_offer_mail to service_role;
 
-create function private.check_offer(draft public.offers, actor uuid) returns void
+create function private.check_offer(draft public.offers) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -4067,9 +4461,7 @@ begin
     perform private.reject('O valor de referência é o aluguel vezes os meses.', 'reference_value');
   end if;
   select * into allowed from private.fee_range(draft.reference_value);
-  if draft.fee not between allowed.lowest and allowed.highest
-    and not private.may_exceed_fee_range(actor)
-  then
+  if draft.fee not between allowed.lowest and allowed.highest then
     perform private.reject(
       format(
         'Com esse aluguel e esse prazo, a taxa fica entre %s e %s.',
@@ -4141,9 +4533,7 @@ declare
   stored public.offers;
   outcome text;
 begin
-  if not exists (
-    select from public.staff where staff.user_id = actor and staff.status = 'active'
-  ) then
+  if not private.holds_right(actor, 'offers') then
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
   request := private.lock_simulation(draft.simulation_id);
@@ -4185,7 +4575,7 @@ begin
     -- The tenant needs a new link: the former link may have expired or may have gone to a wrong e-mail address.
     perform private.renew_tracking_link(request.id);
   end if;
-  perform private.check_offer(draft, actor);
+  perform private.check_offer(draft);
 
   if request.status = 'pending' then
     update public.simulations set status = 'approved', reviewed_by = actor, reviewed_at = now()
@@ -4252,9 +4642,6 @@ declare
   request_id uuid;
   withdrawn boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('withdraw-offer', offer_id);
-  end if;
   -- Every function locks the request before the offer, so that no deadlock can occur.
   select simulation.id into request_id
   from public.simulations as simulation
@@ -4272,7 +4659,8 @@ begin
 end
 $$;
 call private.expose('withdraw_offer', 'authenticated',
-  'Withdraws an open offer. Active staff only.');
+  'Withdraws an open offer.',
+  needs => 'offers');
 
 -- A second click changes nothing. Security definer, because staff have no grant on offers.
 create function private.answer_question(offer_id uuid, question_id uuid, answer text) returns jsonb
@@ -4286,9 +4674,6 @@ declare
   request public.simulations;
   asked jsonb;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('answer-question', offer_id);
-  end if;
   if coalesce(char_length(words), 0) not between 10 and 2000 then
     perform private.reject('Escreva de 10 a 2.000 caracteres.', 'answer');
   end if;
@@ -4325,7 +4710,8 @@ begin
 end
 $$;
 call private.expose('answer_question', 'authenticated',
-  'Answers an applicant''s question about an offer, once and by mail. Active staff only.');
+  'Answers an applicant''s question about an offer, once and by mail.',
+  needs => 'requests');
 
 -- Security definer, because staff have no grant on offers. The audit trail records each call as a read.
 create function private.list_offers(simulation_id uuid) returns jsonb
@@ -4333,9 +4719,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('read-offers', simulation_id);
-  end if;
   perform private.record_reading('read-offers', array[simulation_id]);
   return (
     select coalesce(jsonb_agg(jsonb_strip_nulls(private.offer_conditions(offer) || jsonb_build_object(
@@ -4364,7 +4747,8 @@ begin
 end
 $$;
 call private.expose('list_offers', 'authenticated',
-  'Lists the offers of a request, newest first, with the evidence of the acceptance. Active staff only.');
+  'Lists the offers of a request, newest first, with the evidence of the acceptance.',
+  needs => 'read', action => 'read-offers');
 
 create function public.draft_offer(offer jsonb) returns jsonb
 language sql stable
@@ -4740,7 +5124,7 @@ create function private.list_contracts(
 )
 returns table (
   id uuid, contract_number text, tenant_name text, landlord_name text, property_address text,
-  start_date date, end_date date, state text, asked_until date
+  start_date date, end_date date, state text, asked_until date, holder text, look_again_on date
 )
 language plpgsql volatile security definer
 set search_path = ''
@@ -4750,7 +5134,6 @@ declare
   is_running constant boolean := coalesce(wanted_view in ('active', 'upcoming', 'expiring'), false);
   page uuid[];
 begin
-  perform private.require_active_staff();
   page := private.page_ids(
     'contracts', 'end_date', case when is_running then 'asc' else 'desc' end,
     case when is_running then format('end_date >= %L', today) else 'true' end,
@@ -4762,6 +5145,9 @@ begin
         coalesce(of_week, today), coalesce(of_week + 6, today + 30)
       )
       when 'ending' then 'id in (select contract_id from public.contract_endings where status = ''asked'')'
+      when 'mine' then format(
+        'id in (select contract_id from public.case_holders where holder = %L)', (select auth.uid())
+      )
       when 'ended' then format('(status = ''ended'' or status = ''active'' and end_date < %L)', today)
       when 'cancelled' then 'status = ''cancelled'''
       else (wanted_view is null)::text
@@ -4775,6 +5161,8 @@ begin
       private.contract_state(contract), (
         select ending.answer_until from public.contract_endings as ending
         where ending.contract_id = contract.id and cardinality(private.handover_waits_for(ending)) > 0
+      ), private.case_holder(null, contract.id), (
+        select held.look_again_on from public.case_holders as held where held.contract_id = contract.id
       )
     from unnest(page) with ordinality as listed (contract_id, place)
     join public.contracts as contract on contract.id = listed.contract_id
@@ -4782,8 +5170,9 @@ begin
 end
 $$;
 call private.expose('list_contracts', 'authenticated',
-  'Lists one page of contracts: active and expiring ones by the nearest end, others by the latest. Expiring means within 30 days, or in the week that begins on a given day. asked_until is the last day of a side that is asked about the day of the keys. The next page starts after the last row. Active staff only; records the read.',
-  'view text default null, search text default null, after_date date default null, after_id uuid default null, page_size integer default 20, week date default null');
+  'Lists one page of contracts: active and expiring ones by the nearest end, others by the latest. Expiring means within 30 days, or in the week that begins on a given day. asked_until is the last day of a side that is asked about the day of the keys. mine lists the contracts that the caller holds. The next page starts after the last row. Records the read.',
+  'view text default null, search text default null, after_date date default null, after_id uuid default null, page_size integer default 20, week date default null',
+  needs => 'read');
 
 -- Security definer, because staff have no grant on contracts.
 create function private.contract_detail(contract_id uuid) returns jsonb
@@ -4794,7 +5183,6 @@ declare
   wanted constant uuid := contract_id;
   shown public.contracts;
 begin
-  perform private.require_active_staff();
   select * into shown from public.contracts as contract where contract.id = wanted;
   perform private.require_found(found, 'Contrato não encontrado.');
   perform private.record_reading('read-contracts', array[wanted]);
@@ -4872,7 +5260,8 @@ begin
 end
 $$;
 call private.expose('contract_detail', 'authenticated',
-  'Returns a contract with its offer, acceptance, letter, documents, mails and history. Active staff only; records the read.');
+  'Returns a contract with its offer, acceptance, letter, documents, mails and history. Records the read.',
+  needs => 'read', action => 'read-contracts');
 
 -- Contracts and leases are locked without their keys, so that rows about them can be inserted meanwhile. A lock of the
 -- key would make somebody who has locked the lease wait for a mail about the contract, and the other way round.
@@ -4905,9 +5294,6 @@ declare
   closed public.contracts;
   open_claim text;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('close-contract', contract_id);
-  end if;
   if wanted is null or wanted not in ('ended', 'cancelled') then
     perform private.reject('Situação inválida.', 'status');
   end if;
@@ -4959,8 +5345,9 @@ begin
 end
 $$;
 call private.expose('close_contract', 'authenticated',
-  'Cancels a contract, or ends it today or on a past day of its term, once; the mail to the tenant quotes the reason. kind: that of contract_endings, but none that depends on the keys. why: claim (a claim is open and despite_claim is not true). Active staff only.',
-  'contract_id uuid, status text, reason text, ends_on date default null, kind text default null, despite_claim boolean default false');
+  'Cancels a contract, or ends it today or on a past day of its term, once; the mail to the tenant quotes the reason. kind: that of contract_endings, but none that depends on the keys. why: claim (a claim is open and despite_claim is not true).',
+  'contract_id uuid, status text, reason text, ends_on date default null, kind text default null, despite_claim boolean default false',
+  needs => 'contracts');
 
 -- A closing cannot be undone once a worker has claimed its mail or staff have made a later offer. This function and
 -- make_offer both lock the request, so they cannot run at the same time. Security definer, because staff may not update
@@ -4975,9 +5362,6 @@ declare
   reopened public.contracts;
   mail public.outgoing_mail;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('undo-closing', wanted);
-  end if;
   perform from public.simulations as request
   where request.id = (
     select offer.simulation_id from public.offers as offer
@@ -5016,7 +5400,8 @@ begin
 end
 $$;
 call private.expose('undo_closing', 'authenticated',
-  'Undoes the caller''s own closing of a contract while its mail waits; changed is false when it is too late. Active staff only.');
+  'Undoes the caller''s own closing of a contract while its mail waits; changed is false when it is too late.',
+  needs => 'contracts');
 
 -- Looks in outgoing_mail for an earlier mail about the same contract. Sent mails stay there for 30 days, so the
 -- function skips terms that ended more than 14 days ago.
@@ -5063,9 +5448,6 @@ declare
   wanted text;
   reopened public.contracts;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('resend-access', contract_id);
-  end if;
   reopened := private.lock_contract(contract_id);
   if reopened.tenant_email is null then
     return jsonb_build_object('changed', false, 'why', 'no-address');
@@ -5094,7 +5476,8 @@ begin
 end
 $$;
 call private.expose('resend_access', 'authenticated',
-  'Queues a mail with a new single-use link to a contract, at most one per minute. Active staff only.');
+  'Queues a mail with a new single-use link to a contract, at most one per minute.',
+  needs => 'contracts');
 
 -- Hides whether an address is known. For an unknown address, a mail is queued and rolled back, so that each call takes
 -- the same time.
@@ -5527,9 +5910,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('file-contract-document', contract_id);
-  end if;
   -- The lock prevents a concurrent deletion of the contract.
   perform from public.contracts as contract where contract.id = $1 for key share;
   if not found or not exists (
@@ -5558,7 +5938,8 @@ begin
 end
 $$;
 call private.expose('file_contract_document', 'authenticated',
-  'Adds a stored PDF to a contract once per document_id; raises PT409 for the id of another contract''s document. Active staff only.');
+  'Adds a stored PDF to a contract once per document_id; raises PT409 for the id of another contract''s document.',
+  needs => 'contracts');
 
 -- Security definer, because staff may not write contract_documents.
 create function private.rename_contract_document(document_id uuid, document_name text)
@@ -5569,9 +5950,6 @@ as $$
 declare
   renamed public.contract_documents;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('rename-contract-document', document_id);
-  end if;
   select * into renamed from public.contract_documents as document
   where document.id = document_id for update;
   perform private.require_found(found, 'Documento não encontrado.');
@@ -5587,7 +5965,8 @@ begin
 end
 $$;
 call private.expose('rename_contract_document', 'authenticated',
-  'Renames a document. Active staff only.');
+  'Renames a document.',
+  needs => 'contracts');
 
 -- Security definer, because staff may not write contract_documents.
 create function private.withdraw_contract_document(document_id uuid) returns jsonb
@@ -5597,9 +5976,6 @@ as $$
 declare
   withdrawn public.contract_documents;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('withdraw-contract-document', document_id);
-  end if;
   select * into withdrawn from public.contract_documents as document
   where document.id = document_id for update;
   if not found then
@@ -5616,7 +5992,8 @@ begin
 end
 $$;
 call private.expose('withdraw_contract_document', 'authenticated',
-  'Deletes a document that staff filed and returns the path of its file, which the caller then removes. Active staff only.');
+  'Deletes a document that staff filed and returns the path of its file, which the caller then removes.',
+  needs => 'contracts');
 
 -- Every opening is recorded. Security definer, because staff may not read contract_documents.
 create function private.open_contract_document(document_id uuid) returns jsonb
@@ -5626,9 +6003,6 @@ as $$
 declare
   opened public.contract_documents;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('view-contract-document', document_id);
-  end if;
   select * into opened from public.contract_documents as document
   where document.id = document_id;
   perform private.require_found(found, 'Documento não encontrado.');
@@ -5641,7 +6015,8 @@ begin
 end
 $$;
 call private.expose('open_contract_document', 'authenticated',
-  'Records a view of a document and returns the path of its file. Active staff only.');
+  'Records a view of a document and returns the path of its file.',
+  needs => 'read', action => 'view-contract-document');
 
 -- Security definer, because callers may not read storage. Skips files younger than an hour, whose rows may not be
 -- stored yet.
@@ -5997,7 +6372,6 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return query
     select parked.contract_id, contract.contract_number, parked.document_name, parked.attempts,
       parked.last_error, parked.created_at
@@ -6008,7 +6382,8 @@ begin
 end
 $$;
 call private.expose('list_parked_documents', 'authenticated',
-  'Lists the newest 200 documents that could not be made; document_name is null for letter and contract. Active staff only.');
+  'Lists the newest 200 documents that could not be made; document_name is null for letter and contract.',
+  needs => 'read');
 
 -- Security definer, because staff have no grant on document_jobs. A document without a job is rendered again when it is
 -- next opened, so this function only deletes its task.
@@ -6019,9 +6394,6 @@ as $$
 declare
   retried boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('retry-documents', contract_id);
-  end if;
   update public.document_jobs as job
   set status = 'queued', attempts = 0, next_attempt_at = now()
   where job.contract_id = $1 and job.status = 'parked';
@@ -6035,7 +6407,8 @@ begin
 end
 $$;
 call private.expose('retry_documents', 'authenticated',
-  'Puts a parked job back into the queue and ends the tasks about other documents of the contract. Active staff only.');
+  'Puts a parked job back into the queue and ends the tasks about other documents of the contract.',
+  needs => 'contracts');
 
 -- A correction of contact data applies at once. A correction of data in the letter makes a new letter with a new
 -- code. A correction of property or dates needs the acceptance of the tenant, who accepted the former data.
@@ -6136,9 +6509,6 @@ declare
   is_agreed boolean;
   outcome text;
 begin
-  if not private.can_release_staff() then
-    return private.refuse('correct-contract', contract_id);
-  end if;
   present := private.lock_contract($1);
   if exists (select from private.contract_corrections as made where made.id = $2) then
     return jsonb_build_object('changed', false, 'outcome', 'made');
@@ -6236,7 +6606,8 @@ begin
 end
 $$;
 call private.expose('correct_contract', 'authenticated',
-  'Corrects an active contract once per correction_id: contact data at once, printed data with a new letter, accepted data after the tenant accepts it again. Only staff who may release accounts.');
+  'Corrects an active contract once per correction_id: contact data at once, printed data with a new letter, accepted data after the tenant accepts it again. Only staff who may release accounts.',
+  needs => 'contracts');
 
 create function private.correct_contact(
   former public.contracts, corrected public.contracts, correction_id uuid
@@ -6343,9 +6714,6 @@ as $$
 declare
   locked_id uuid;
 begin
-  if not private.can_release_staff() then
-    return private.refuse('withdraw-correction', correction_id);
-  end if;
   select contract.id into locked_id
   from public.contracts as contract
   join private.contract_corrections as correction on correction.contract_id = contract.id
@@ -6361,7 +6729,8 @@ begin
 end
 $$;
 call private.expose('withdraw_correction', 'authenticated',
-  'Withdraws a correction that its tenant has not accepted. Only staff who may release accounts.');
+  'Withdraws a correction that its tenant has not accepted. Only staff who may release accounts.',
+  needs => 'contracts');
 
 create function private.waiting_correction_of(contract public.contracts) returns jsonb
 language sql stable
@@ -6743,9 +7112,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('correct-request', simulation_id);
-  end if;
   if coalesce(char_length(btrim(reason)), 0) not between 3 and 1000 then
     perform private.reject('Informe o motivo', 'reason');
   end if;
@@ -6755,7 +7121,8 @@ begin
 end
 $$;
 call private.expose('correct_request', 'authenticated',
-  'Corrects a request with a reason, until the acceptance. Returns the outcome of apply_correction. Active staff only.');
+  'Corrects a request with a reason, until the acceptance. Returns the outcome of apply_correction.',
+  needs => 'requests');
 
 -- Security definer, because staff may not update simulations.
 create function private.check_request_corrections(simulation_id uuid, known_version integer)
@@ -6766,9 +7133,6 @@ as $$
 declare
   request public.simulations;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('check-corrections', simulation_id);
-  end if;
   request := private.lock_simulation($1);
   if $2 is distinct from private.request_version(request.id) then
     raise sqlstate 'PT409' using
@@ -6784,7 +7148,8 @@ begin
 end
 $$;
 call private.expose('check_request_corrections', 'authenticated',
-  'Records that staff have checked the applicant''s corrections up to a version, and ends the task about them. Raises PT409 when a newer correction exists. Active staff only.');
+  'Records that staff have checked the applicant''s corrections up to a version, and ends the task about them. Raises PT409 when a newer correction exists.',
+  needs => 'requests', action => 'check-corrections');
 
 -- 13_requests_tracking.sql
 -- The secret in a link is a keyed hash (128 bits) of the request's id and the link's number (column generation). A
@@ -7308,7 +7673,6 @@ declare
   most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   page public.partnership_requests[];
 begin
-  perform private.require_active_staff();
   if wanted_status = 'new' then
     page := array(
       select request
@@ -7338,8 +7702,9 @@ begin
 end
 $$;
 call private.expose('list_partnership_requests', 'authenticated',
-  'Lists one page of partnership requests: new requests by due_at, the other lists by created_at, newest first. The next page starts after after_moment (due_at or created_at of the last row) and after_id. Active staff only; records the read.',
-  'status text default null, after_moment timestamptz default null, after_id uuid default null, page_size integer default 20');
+  'Lists one page of partnership requests: new requests by due_at, the other lists by created_at, newest first. The next page starts after after_moment (due_at or created_at of the last row) and after_id. Records the read.',
+  'status text default null, after_moment timestamptz default null, after_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- Security definer, because staff have no grant on partnership_requests.
 create function private.partnership_request(request_id uuid) returns jsonb
@@ -7350,7 +7715,6 @@ declare
   wanted constant uuid := request_id;
   shown public.partnership_requests;
 begin
-  perform private.require_active_staff();
   select * into shown from public.partnership_requests where id = wanted;
   perform private.require_found(found, 'Pedido de parceria não encontrado.');
   perform private.record_reading('read-partnership-requests', array[wanted]);
@@ -7368,7 +7732,8 @@ begin
 end
 $$;
 call private.expose('partnership_request', 'authenticated',
-  'Returns a partnership request with its notes and history. Active staff only; records the read.');
+  'Returns a partnership request with its notes and history. Records the read.',
+  needs => 'read', action => 'read-partnership-requests');
 
 -- Security definer, because staff may not update partnership_requests. The row lock makes a second click
 -- wait until it finds the new status and changes nothing.
@@ -7381,9 +7746,6 @@ declare
   moved public.partnership_requests;
   is_decision constant boolean := wanted in ('accepted', 'declined');
 begin
-  if not private.is_active_staff() then
-    return private.refuse('answer-partnership-request', request_id);
-  end if;
   if wanted is null or wanted not in ('contacted', 'accepted', 'declined') then
     perform private.reject('Situação inválida.', 'status');
   end if;
@@ -7425,8 +7787,9 @@ begin
 end
 $$;
 call private.expose('set_partnership_status', 'authenticated',
-  'Marks a request as contacted, accepted or declined (with a reason), each once. Active staff only.',
-  'request_id uuid, status text, reason text default null');
+  'Marks a request as contacted, accepted or declined (with a reason), each once.',
+  'request_id uuid, status text, reason text default null',
+  needs => 'requests', action => 'answer-partnership-request');
 
 -- Security definer, because staff may not write partnership_notes.
 create function private.add_partnership_note(request_id uuid, note_id uuid, note text)
@@ -7435,9 +7798,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('note-partnership-request', request_id);
-  end if;
   perform private.require_found(
     exists (select from public.partnership_requests as request where request.id = $1),
     'Pedido de parceria não encontrado.'
@@ -7449,7 +7809,8 @@ begin
 end
 $$;
 call private.expose('add_partnership_note', 'authenticated',
-  'Adds a note to a request, once per note_id; notes do not change. Active staff only.');
+  'Adds a note to a request, once per note_id; notes do not change.',
+  needs => 'read', action => 'note-partnership-request');
 
 -- Security definer, because staff have no grant on partners. The call is recorded as a reading.
 create function private.list_partners(after_id uuid, page_size integer)
@@ -7463,7 +7824,6 @@ as $$
 declare
   page public.partners[];
 begin
-  perform private.require_active_staff();
   page := array(
     select partner
     from public.partners as partner
@@ -7483,8 +7843,9 @@ begin
 end
 $$;
 call private.expose('list_partners', 'authenticated',
-  'Lists one page of partners by company, current ones first; the next page starts after the last row. Active staff only; records the read.',
-  'after_id uuid default null, page_size integer default 20');
+  'Lists one page of partners by company, current ones first; the next page starts after the last row. Records the read.',
+  'after_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- Security definer, because staff may not update partners.
 create function private.end_partnership(partner_id uuid) returns jsonb
@@ -7494,9 +7855,6 @@ as $$
 declare
   ended boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('end-partnership', partner_id);
-  end if;
   perform private.require_found(
     exists (select from public.partners as partner where partner.id = $1),
     'Parceiro não encontrado.'
@@ -7511,7 +7869,8 @@ begin
 end
 $$;
 call private.expose('end_partnership', 'authenticated',
-  'Ends a partnership once; its data is deleted five years later. Active staff only.');
+  'Ends a partnership once; its data is deleted five years later.',
+  needs => 'requests');
 
 create function private.partnership_counts() returns jsonb
 language sql stable
@@ -7607,7 +7966,6 @@ as $$
 declare
   page public.contact_messages[];
 begin
-  perform private.require_active_staff();
   page := array(
     -- The alias cannot be "message", because a column has that name.
     select sent
@@ -7627,8 +7985,9 @@ begin
 end
 $$;
 call private.expose('list_contact_messages', 'authenticated',
-  'Lists one page of messages, newest first; the next page starts before the last row. Active staff only; records the read.',
-  'status text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
+  'Lists one page of messages, newest first; the next page starts before the last row. Records the read.',
+  'status text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- Security definer, because staff have no grant on contact_messages or on the audit trail.
 create function private.contact_message(message_id uuid) returns jsonb
@@ -7639,7 +7998,6 @@ declare
   wanted constant uuid := message_id;
   shown public.contact_messages;
 begin
-  perform private.require_active_staff();
   select * into shown from public.contact_messages where id = wanted;
   perform private.require_found(found, 'Mensagem não encontrada.');
   perform private.record_reading('read-contact-messages', array[wanted]);
@@ -7650,7 +8008,8 @@ begin
 end
 $$;
 call private.expose('contact_message', 'authenticated',
-  'Returns a message with the name of the member of staff who answered, and its history. Active staff only; records the read.');
+  'Returns a message with the name of the member of staff who answered, and its history. Records the read.',
+  needs => 'read', action => 'read-contact-messages');
 
 -- Security definer, because staff may not update contact_messages. The row lock makes a second click wait until it
 -- finds the new status and changes nothing.
@@ -7662,9 +8021,6 @@ declare
   wanted constant text := case when answered then 'answered' else 'new' end;
   present text;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('answer-contact-message', message_id);
-  end if;
   select sent.status into present
   from public.contact_messages as sent where sent.id = message_id for update;
   perform private.require_found(found, 'Mensagem não encontrada.');
@@ -7681,7 +8037,8 @@ begin
 end
 $$;
 call private.expose('set_message_answered', 'authenticated',
-  'Marks a message as answered or opens it again, each once. Active staff only.');
+  'Marks a message as answered or opens it again, each once.',
+  needs => 'requests', action => 'answer-contact-message');
 
 -- 16_mail.sql
 -- One transaction stores a row and queues the mails about that row. A mail that fails too often is parked, and staff
@@ -7713,7 +8070,7 @@ create table public.outgoing_mail (
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
   idempotency_key text not null unique check (char_length(idempotency_key) between 1 and 200),
-  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'parked')),
+  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'parked', 'dismissed')),
   attempts integer not null default 0 check (attempts >= 0),
   next_attempt_at timestamptz not null default now(),
   leased_until timestamptz,
@@ -7725,6 +8082,8 @@ create table public.outgoing_mail (
   sent_at timestamptz,
   contact_message_id uuid references public.contact_messages (id) on delete cascade,
   request_id text default requests.id() check (char_length(request_id) <= 64),
+  dismissed_reason text check (char_length(btrim(dismissed_reason)) between 3 and 500),
+  constraint outgoing_mail_dismissed_has_reason check ((status = 'dismissed') = (dismissed_reason is not null)),
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in (
@@ -7744,6 +8103,7 @@ comment on table public.outgoing_mail is 'E-mails to deliver. Only the delivery 
 comment on column public.outgoing_mail.recipient is 'E-mail address of the recipient; null for notices to the staff inbox, whose address is in the configuration.';
 comment on column public.outgoing_mail.payload is 'Data of a mail that refers to no request, contract, partnership request or message; never a password, link or token.';
 comment on column public.outgoing_mail.request_id is 'Id of the call that queued the mail, for the logs and for a header of the mail.';
+comment on column public.outgoing_mail.dismissed_reason is 'Reason of staff for a parked mail that is not sent again.';
 comment on column public.outgoing_mail.last_error is 'Last delivery error, shown to staff, without e-mail addresses.';
 create index outgoing_mail_due on public.outgoing_mail (next_attempt_at) where status = 'queued';
 create index outgoing_mail_leased on public.outgoing_mail (leased_until) where status = 'sending';
@@ -7928,20 +8288,45 @@ $$;
 comment on function public.record_mail_failed is 'Schedules the next attempt of a mail. Parks the mail after the eighth attempt, or at once when is_final is true.';
 grant execute on function public.record_mail_failed to service_role;
 
+-- A mail is parked before its eighth attempt only when a retry is pointless (isFinal in
+-- supabase/functions/_shared/mail/mail-errors.ts). With the code EENVELOPE, the server refused the recipient's address.
+create function private.is_address_refused(mail public.outgoing_mail) returns boolean
+language sql immutable
+return coalesce(
+  mail.status = 'parked' and mail.recipient is not null and mail.attempts < 8 and mail.last_error ~ '^EENVELOPE 5', false
+);
+comment on function private.is_address_refused is 'Reports whether a mail is parked because the mail server refused the address of its recipient. Such a mail pages nobody.';
+grant execute on function private.is_address_refused to service_role;
+
+create function private.is_correctable(mail public.outgoing_mail) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.simulations as request
+    where request.id = mail.simulation_id and request.email = mail.recipient and not exists (
+      select from public.offers as offer where offer.simulation_id = request.id and offer.status = 'accepted'
+    )
+  ) or exists (
+    select from public.contracts as contract
+    where contract.id = mail.contract_id and contract.tenant_email = mail.recipient and private.is_running(contract)
+  );
+$$;
+comment on function private.is_correctable is 'Reports whether a mail went to the address of an applicant or tenant that staff may still correct.';
+
 -- Security definer, because staff have no grant on the outbox. Staff need the address to help the recipient.
 create function private.list_parked_mail()
 returns table (
   id uuid, template text, recipient text, attempts integer, last_error text,
-  created_at timestamptz, simulation_id uuid
+  created_at timestamptz, simulation_id uuid, about jsonb, may_correct boolean
 )
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return query
     select mail.id, mail.template, mail.recipient, mail.attempts, mail.last_error,
-      mail.created_at, mail.simulation_id
+      mail.created_at, mail.simulation_id, private.audit_case(mail.id), private.is_correctable(mail)
     from public.outgoing_mail as mail
     where mail.status = 'parked'
     order by mail.created_at desc
@@ -7949,7 +8334,8 @@ begin
 end
 $$;
 call private.expose('list_parked_mail', 'authenticated',
-  'Lists the newest 200 parked mails. Active staff only.');
+  'Lists the newest 200 parked mails, each with its case {kind, id, number} and whether staff may correct its address.',
+  needs => 'read');
 
 -- Security definer, because staff may not update the outbox.
 create function private.resend_mail(mail_id uuid) returns jsonb
@@ -7959,9 +8345,6 @@ as $$
 declare
   resent boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('resend-mail', mail_id);
-  end if;
   update public.outgoing_mail
   set status = 'queued', attempts = 0, next_attempt_at = now()
   where id = mail_id and status = 'parked';
@@ -7973,7 +8356,103 @@ begin
 end
 $$;
 call private.expose('resend_mail', 'authenticated',
-  'Puts a parked mail back into the queue. Active staff only.');
+  'Puts a parked mail back into the queue.',
+  needs => 'contracts');
+
+-- Security definer, because staff may not update the outbox.
+create function private.dismiss_mail(mail_id uuid, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  mail public.outgoing_mail;
+begin
+  if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
+    perform private.reject('Informe o motivo', 'reason');
+  end if;
+  update public.outgoing_mail as parked set status = 'dismissed', dismissed_reason = btrim($2), payload = '{}'
+  where parked.id = $1 and parked.status = 'parked'
+  returning parked.* into mail;
+  if mail.id is null then
+    return jsonb_build_object('changed', false);
+  end if;
+  if num_nonnulls(mail.simulation_id, mail.contract_id) = 1 then
+    insert into public.case_notes (id, simulation_id, contract_id, author, note)
+    values (
+      gen_random_uuid(), mail.simulation_id, mail.contract_id, (select auth.uid()), 'E-mail dispensado: ' || btrim($2)
+    );
+  end if;
+  perform private.note('dismiss-mail', $1);
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('dismiss_mail', 'authenticated',
+  'Takes a parked mail out of the list with a reason, which is also noted on its case. The mail is never sent.',
+  needs => 'contracts');
+
+-- Security definer, because staff may not update the outbox. The right depends on the case, so it is checked inside.
+-- The address changes in the case, with its rules, mails and history; the mail follows.
+create function private.correct_mail_address(mail_id uuid, correction_id uuid, address text, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  corrected constant jsonb := to_jsonb(lower(btrim(address)));
+  mail public.outgoing_mail;
+  wanted text;
+  outcome text;
+begin
+  select * into mail from public.outgoing_mail as parked where parked.id = $1 and parked.status = 'parked';
+  -- A colleague may have sent or dismissed the mail meanwhile.
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  wanted := case when mail.simulation_id is not null then 'requests' else 'contracts' end;
+  if not private.has_right(wanted) then
+    return private.refuse_right(wanted, 'resend-mail', $1);
+  end if;
+  if private.is_email(corrected #>> '{}') is not true then
+    perform private.reject('Informe um e-mail válido', 'address');
+  end if;
+  if coalesce(char_length(btrim($4)), 0) not between 3 and 500 then
+    perform private.reject('Informe o motivo', 'reason');
+  end if;
+  if not private.is_correctable(mail) then
+    raise sqlstate 'PT409' using message = 'Este e-mail não pode ser corrigido aqui. Abra o caso.';
+  end if;
+  outcome := case
+    when mail.simulation_id is not null then private.apply_correction(
+      private.lock_simulation(mail.simulation_id), $2, private.request_version(mail.simulation_id),
+      jsonb_build_object('email', corrected), $4, null
+    )
+    else private.correct_contract(
+      mail.contract_id, $2, null, jsonb_build_object('tenant_email', corrected), $4
+    ) ->> 'outcome'
+  end;
+  case outcome
+    when 'same' then perform private.reject('Escreva um e-mail diferente do atual.', 'address');
+    when 'corrected', 'contact', 'made' then null;
+    else
+      raise sqlstate 'PT409' using message = 'Este caso está mudando agora. Tente de novo em um minuto.';
+  end case;
+  -- A correction may have queued the same mail with a new link, so the parked one is not needed.
+  update public.outgoing_mail as parked
+  set status = 'dismissed', dismissed_reason = 'Outro e-mail igual saiu para o endereço corrigido', payload = '{}'
+  where parked.status = 'parked' and parked.recipient = corrected #>> '{}' and exists (
+    select from public.outgoing_mail as other
+    where other.status = 'queued' and other.template = parked.template and other.recipient = parked.recipient
+      and (other.simulation_id = parked.simulation_id or other.contract_id = parked.contract_id)
+  );
+  update public.outgoing_mail as parked set status = 'queued', attempts = 0, next_attempt_at = now()
+  where parked.status = 'parked' and parked.recipient = corrected #>> '{}'
+    and (parked.simulation_id = mail.simulation_id or parked.contract_id = mail.contract_id);
+  perform private.note('resend-mail', $1);
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('correct_mail_address', 'authenticated',
+  'Corrects the address of the applicant or tenant to whom a parked mail went, and sends the parked mails of the case again. Needs the right requests for a request and contracts for a contract.',
+  needs => 'read', action => 'resend-mail');
 
 -- A mail that is queued for a later time is not late, for example a mail about a decision that can still be undone.
 create function private.mail_waiting_since() returns timestamptz
@@ -8801,19 +9280,15 @@ end
 $$;
 comment on function private.follow_movement_mail is 'Queues the mail about a movement once, and withdraws or corrects it after a reversal.';
 
--- Placeholder for a future rule that a second person must agree to a payment out.
-create function private.awaits_second_person(charge public.charges) returns boolean
-language sql stable
-return false;
-comment on function private.awaits_second_person is 'Reports whether a second person must approve a refund or payout before payment. Always false, because no rule requires this approval yet.';
-grant execute on function private.awaits_second_person to service_role;
-
--- Security definer, because no role of the API may read accounts.
+-- Security definer, because no role of the API may read accounts. plpgsql keeps the plan between calls.
 create function private.payee_of(charge public.charges, out payee text, out account jsonb, out version integer)
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 as $$
+begin
   select coalesce(known.account ->> 'holder', known.name), known.account, known.version
+  into payee, account, version
   from (
     select contract.landlord_name as name, claim.account, claim.account_changes as version
     from public.claims as claim join public.contracts as contract on contract.id = claim.contract_id
@@ -8824,6 +9299,7 @@ as $$
     left join public.refund_accounts as given on given.contract_id = contract.id
     where charge.kind = 'refund' and contract.id = charge.contract_id
   ) as known;
+end
 $$;
 comment on function private.payee_of is 'Returns the payee of a charge, the confirmed account of the payee, and the version of that account. The account is null while no account is confirmed.';
 grant execute on function private.payee_of to service_role;
@@ -8881,14 +9357,20 @@ set search_path = ''
 as $$
 declare
   charge public.charges;
+  wanted text;
   payee_account jsonb;
   payee_version integer;
   made public.movements;
+  refusal text;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-payment', charge_id);
-  end if;
   charge := private.lock_charge(charge_id);
+  if charge.direction = 'in' and not private.has_right('money') then
+    return private.refuse_right('money', 'book-payment', charge.contract_id);
+  end if;
+  refusal := private.payout_refusal(charge, 'pay');
+  if refusal is not null then
+    return private.refuse('book-payment', charge.contract_id, refusal);
+  end if;
   if exists (select from public.movements as known where known.id = $1) then
     return jsonb_build_object('changed', false, 'why', 'booked');
   end if;
@@ -8934,8 +9416,9 @@ begin
 end
 $$;
 call private.expose('book_payment', 'authenticated',
-  'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, no-account, waits (the account changed less than two business days ago) or second. Raises PT409 when the account of a payment out has another version. Active staff only.',
-  'movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text default null, account_version integer default null');
+  'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, no-account, waits (the account is too new) or second (another person must approve). A refund or payout needs the right payouts and a person who did not open, decide or approve it, any other charge the right money. Raises PT409 when the account of a payment out has another version.',
+  'movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text default null, account_version integer default null',
+  needs => 'read');
 
 -- Security definer, because no role may write movements. A paid refund of the movement must be reversed before the
 -- movement.
@@ -8946,9 +9429,6 @@ as $$
 declare
   movement public.movements;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('undo-payment', movement_id);
-  end if;
   if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
     perform private.reject('Informe o motivo, com 3 a 500 caracteres.', 'reason');
   end if;
@@ -8966,7 +9446,8 @@ begin
 end
 $$;
 call private.expose('reverse_payment', 'authenticated',
-  'Reverses a movement on any day, with a reason: undoes what it paid and all that followed. why: reversed, or refunded while a paid refund returns a part of it. Active staff only.');
+  'Reverses a movement on any day, with a reason: undoes what it paid and all that followed. why: reversed, or refunded while a paid refund returns a part of it.',
+  needs => 'money', action => 'undo-payment');
 
 -- Security definer, because no role of the API may write movements or statement lines.
 create function private.reverse(
@@ -9009,15 +9490,19 @@ declare
   movement public.movements;
   charge public.charges;
   spent numeric;
+  refusal text;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-payment', movement_id);
-  end if;
   movement := private.lock_movement($1, (select known.contract_id from public.charges as known where known.id = $2));
   charge := private.lock_charge($2);
   if movement.direction <> charge.direction
     or movement.contract_id is not null and movement.contract_id is distinct from charge.contract_id then
     perform private.reject('Este pagamento é de outro contrato.', 'charge_id');
+  end if;
+  refusal := private.payout_refusal(charge, 'pay');
+  if refusal is not null then
+    return private.refuse('book-payment', charge.contract_id, refusal);
+  elsif private.awaits_second_person(charge) then
+    return jsonb_build_object('changed', false, 'why', 'second');
   end if;
   spent := private.allocate(movement.id, charge);
   if spent = 0 then
@@ -9033,7 +9518,8 @@ begin
 end
 $$;
 call private.expose('allocate_payment', 'authenticated',
-  'Spends what is left of a movement on an open charge of its contract, or of any contract when the movement has none. why: spent, paid or cancelled when nothing changed. Active staff only.');
+  'Spends what is left of a movement on an open charge of its contract, or of any contract when the movement has none. why: spent, paid, cancelled or second when nothing changed.',
+  needs => 'money', action => 'book-payment');
 
 -- Security definer, because no role may write charges.
 create function private.refund_payment(movement_id uuid) returns jsonb
@@ -9044,9 +9530,6 @@ declare
   movement public.movements;
   charge public.charges;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-payment', movement_id);
-  end if;
   movement := private.lock_movement($1);
   if movement.direction = 'in' then
     charge := private.refund_rest(movement, 'surplus');
@@ -9061,7 +9544,8 @@ begin
 end
 $$;
 call private.expose('refund_payment', 'authenticated',
-  'Owes what is left of a received movement to its payer as a refund. why: spent when nothing is left. Active staff only.');
+  'Owes what is left of a received movement to its payer as a refund. why: spent when nothing is left.',
+  needs => 'payouts', action => 'book-payment');
 
 -- Security definer, because no role may cancel charges through the API.
 create function private.cancel_refund(charge_id uuid, reason text) returns jsonb
@@ -9071,9 +9555,6 @@ as $$
 declare
   charge public.charges;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('undo-payment', charge_id);
-  end if;
   if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
     perform private.reject('Informe o motivo, com 3 a 500 caracteres.', 'reason');
   end if;
@@ -9088,7 +9569,8 @@ begin
 end
 $$;
 call private.expose('cancel_refund', 'authenticated',
-  'Cancels the unpaid refund of a surplus, with a reason, so that the money can be allocated. Refunds that the end of a contract owes stay. Active staff only.');
+  'Cancels the unpaid refund of a surplus, with a reason, so that the money can be allocated. Refunds that the end of a contract owes stay.',
+  needs => 'payouts', action => 'undo-payment');
 
 -- 19_payments_fees.sql
 -- The fee of a contract: its charges from the acceptance on, reminders, the notice before staff end the contract, and
@@ -9115,15 +9597,9 @@ create function private.drop_fee_mails(charge_id uuid) returns void
 language sql
 set search_path = ''
 as $$
-  delete from public.outgoing_mail
-  where status = 'queued' and (
-    idempotency_key = any (array(
-      select 'fee-overdue:' || $1 || ':' || step from unnest(private.reminder_days()) as step
-    ))
-    or idempotency_key = 'fee-notice:' || $1 || ':' || (
-      select charge.notice_on from public.charges as charge where charge.id = $1
-    )
-  );
+  delete from public.outgoing_mail as mail using public.charges as charge
+  where charge.id = $1 and mail.contract_id = charge.contract_id and mail.status = 'queued'
+    and mail.idempotency_key ^@ any (array['fee-overdue:' || $1 || ':', 'fee-notice:' || $1 || ':']);
 $$;
 comment on function private.drop_fee_mails is 'Deletes the unsent mails that ask for a fee which is no longer owed.';
 grant execute on function private.drop_fee_mails to service_role;
@@ -9234,9 +9710,6 @@ declare
   charge public.charges;
   contract public.contracts;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('give-notice', charge_id);
-  end if;
   charge := private.lock_charge(charge_id);
   select * into contract from public.contracts as held where held.id = charge.contract_id;
   if (private.oldest_overdue(contract.id)).id is distinct from charge.id then
@@ -9271,7 +9744,8 @@ begin
 end
 $$;
 call private.expose('give_notice', 'authenticated',
-  'Gives the tenant of the oldest overdue fee a last day to pay, by mail and once: at least the days of the business rules, at most 90. why: not-overdue, ending, noticed or no-address. Active staff only.');
+  'Gives the tenant of the oldest overdue fee a last day to pay, by mail and once: at least the days of the business rules, at most 90. why: not-overdue, ending, noticed or no-address.',
+  needs => 'money');
 
 -- Security definer, because no role may close contracts directly. private.close_contract sends the mail and can be
 -- undone.
@@ -9283,9 +9757,6 @@ declare
   charge public.charges;
   contract public.contracts;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('close-contract', charge_id);
-  end if;
   charge := private.lock_charge(charge_id);
   select * into contract from public.contracts as held where held.id = charge.contract_id;
   if (private.oldest_overdue(contract.id)).id is distinct from charge.id or charge.notice_on is null
@@ -9305,7 +9776,8 @@ begin
 end
 $$;
 call private.expose('close_unpaid', 'authenticated',
-  'Ends a contract whose oldest overdue fee was not paid by the day of its notice, as close_contract does. why: not-overdue, too-early or claim (a claim is open; close_contract can end the contract despite it). Active staff only.');
+  'Ends a contract whose oldest overdue fee was not paid by the day of its notice, as close_contract does. why: not-overdue, too-early or claim (a claim is open; close_contract can end the contract despite it).',
+  needs => 'contracts', action => 'close-contract');
 
 -- 20_payments_lists.sql
 -- The views of the ledger for staff: one contract, the lists Recebimentos and A pagar with their sums, and the files
@@ -9319,7 +9791,6 @@ as $$
 declare
   contract public.contracts;
 begin
-  perform private.require_active_staff();
   select * into contract from public.contracts as known
   where known.id = coalesce(
     (select charge.contract_id from public.charges as charge where charge.id = of_id),
@@ -9362,7 +9833,8 @@ begin
 end
 $$;
 call private.expose('contract_payments', 'authenticated',
-  'Returns balance, charges and movements of a contract, found by its own id or by that of a charge or movement, with who booked or reversed what. Active staff only; the audit trail records the reading.');
+  'Returns balance, charges and movements of a contract, found by its own id or by that of a charge or movement, with who booked or reversed what. The audit trail records the reading.',
+  needs => 'read', action => 'read-contracts');
 
 -- Returns all matching ids without a limit, because callers compute sums over these contracts. PostgreSQL hashes a long
 -- array, so the comparison `= any` stays fast.
@@ -9395,21 +9867,23 @@ declare
   today constant date := private.today_in_brasilia();
   found_in constant uuid[] := private.searched_contracts(search);
 begin
-  if view is null or view not in ('due', 'overdue', 'refunds', 'payouts') then
+  if view is null or view not in ('due', 'overdue', 'refunds', 'payouts', 'approvals') then
     perform private.reject('Lista desconhecida.', 'view');
   end if;
   return query
     select charge.* from public.charges as charge
     where charge.is_open
       and charge.kind = any (case view
-        when 'refunds' then array['refund'] when 'payouts' then array['claim'] else array['fee', 'recovery']
+        when 'refunds' then array['refund'] when 'payouts' then array['claim']
+        when 'approvals' then array['refund', 'claim'] else array['fee', 'recovery']
       end)
+      and (view <> 'approvals' or private.awaits_second_person(charge))
       and (view <> 'due' or charge.due_on >= today) and (view <> 'overdue' or charge.due_on < today)
       and charge.due_on between coalesce(from_day, '-infinity') and coalesce(to_day, 'infinity')
       and (found_in is null or charge.contract_id = any (found_in));
 end
 $$;
-comment on function private.charges_in is 'Returns the open charges on one of the staff lists due, overdue, refunds and payouts, filtered by due day and search.';
+comment on function private.charges_in is 'Returns the open charges on one of the staff lists due, overdue, refunds, payouts and approvals, filtered by due day and search.';
 
 create function private.movements_in(view text, search text, from_day date, to_day date) returns setof public.movements
 language plpgsql stable
@@ -9447,7 +9921,7 @@ returns table (
   id uuid, kind text, state text, amount numeric, open numeric, due_on date, contract_id uuid,
   contract_number text, tenant_name text, instalment integer, instalments integer,
   payee text, account text, is_other_holder boolean, account_version integer, awaits_second boolean, claim_id uuid,
-  payable_from date
+  payable_from date, approved_by text, approved_by_me boolean, refusal text, second_people text
 )
 language plpgsql volatile security definer
 set search_path = ''
@@ -9456,7 +9930,6 @@ declare
   most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   page public.charges[];
 begin
-  perform private.require_active_staff();
   page := array(
     select charge from private.charges_in($1, $2, $3, $4) as charge
     where $5 is null or (charge.due_on, charge.id) > ($5, $6)
@@ -9474,16 +9947,22 @@ begin
         else private.is_other_landlord(paid.account, contract)
       end,
       paid.version,
-      private.awaits_second_person(charge), charge.claim_id, private.waits_until(charge)
+      waiting.now, charge.claim_id, private.waits_until(charge),
+      private.staff_name(approval.approved_by), coalesce(approval.approved_by = (select auth.uid()), false),
+      private.payout_refusal(charge, case when waiting.now then 'approve' else 'pay' end),
+      case when waiting.now then private.people_with('payouts', private.kept_from_payout(charge)) end
     from unnest(page) as charge
+    cross join lateral (select private.awaits_second_person(charge)) as waiting (now)
+    left join private.payout_approvals as approval on approval.charge_id = charge.id and not waiting.now
     left join public.contracts as contract on contract.id = charge.contract_id
     left join lateral private.payee_of(charge) as paid on charge.direction = 'out'
     order by charge.due_on, charge.id;
 end
 $$;
 call private.expose('list_charges', 'authenticated',
-  'Lists one page of the open charges of a view (due, overdue, refunds, payouts) by due day. payable_from is the first day on which a payout may be paid, while its account is too new. The next page starts after the last row. Active staff only; the audit trail records the reading.',
-  'view text, search text default null, from_day date default null, to_day date default null, after_date date default null, after_id uuid default null, page_size integer default 20');
+  'Lists one page of the open charges of a view (due, overdue, refunds, payouts, approvals) by due day. refusal says why the caller may neither approve nor pay, second_people who may approve. payable_from is the first day on which a payout may be paid, while its account is too new. The next page starts after the last row. The audit trail records the reading.',
+  'view text, search text default null, from_day date default null, to_day date default null, after_date date default null, after_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- Security definer, because staff have no grant on the tables.
 create function private.charge_totals(view text, search text, from_day date, to_day date) returns jsonb
@@ -9491,7 +9970,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return (
     select jsonb_build_object(
       'count', count(*), 'sum', coalesce(sum(charge.amount - charge.allocated), 0),
@@ -9506,8 +9984,9 @@ begin
 end
 $$;
 call private.expose('charge_totals', 'authenticated',
-  'Returns number and sums in reais of the charges that list_charges lists: all, overdue, and due in the next seven days. Active staff only; names nobody.',
-  'view text, search text default null, from_day date default null, to_day date default null');
+  'Returns number and sums in reais of the charges that list_charges lists: all, overdue, and due in the next seven days. Names nobody.',
+  'view text, search text default null, from_day date default null, to_day date default null',
+  needs => 'read', action => 'read-contracts');
 
 -- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
 create function private.list_movements(
@@ -9525,7 +10004,6 @@ declare
   most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   page public.movements[];
 begin
-  perform private.require_active_staff();
   page := array(
     select movement from private.movements_in($1, $2, $3, $4) as movement
     where $5 is null or (movement.moved_on, movement.id) < ($5, $6)
@@ -9545,8 +10023,9 @@ begin
 end
 $$;
 call private.expose('list_movements', 'authenticated',
-  'Lists one page of the movements of a view (to-allocate, in, out), newest first. The next page starts after the last row. Active staff only; the audit trail records the reading.',
-  'view text, search text default null, from_day date default null, to_day date default null, after_date date default null, after_id uuid default null, page_size integer default 20');
+  'Lists one page of the movements of a view (to-allocate, in, out), newest first. The next page starts after the last row. The audit trail records the reading.',
+  'view text, search text default null, from_day date default null, to_day date default null, after_date date default null, after_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- Security definer, because staff have no grant on the tables.
 create function private.movement_totals(view text, search text, from_day date, to_day date) returns jsonb
@@ -9554,7 +10033,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return (
     select jsonb_build_object(
       'count', count(*),
@@ -9568,8 +10046,9 @@ begin
 end
 $$;
 call private.expose('movement_totals', 'authenticated',
-  'Returns number and sums in reais of the movements that list_movements lists: received, paid, and left. Active staff only; names nobody.',
-  'view text, search text default null, from_day date default null, to_day date default null');
+  'Returns number and sums in reais of the movements that list_movements lists: received, paid, and left. Names nobody.',
+  'view text, search text default null, from_day date default null, to_day date default null',
+  needs => 'read', action => 'read-contracts');
 
 -- Security definer, because staff have no grant on the tables.
 create function private.export_movements(from_day date, to_day date) returns jsonb
@@ -9577,9 +10056,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('export-payments', null);
-  end if;
   if from_day is null or to_day is null or to_day not between from_day and from_day + 366 then
     perform private.reject('Escolha um período de até um ano.', 'to_day');
   end if;
@@ -9609,7 +10085,8 @@ begin
 end
 $$;
 call private.expose('export_movements', 'authenticated',
-  'Returns all movements between two days, at most a year, with sign, payee, receipt and totals, for the accountant. Active staff only; the audit trail records who took it.');
+  'Returns all movements between two days, at most a year, with sign, payee, receipt and totals, for the accountant. The audit trail records who took it.',
+  needs => 'owner', action => 'export-payments');
 
 -- Security definer, because staff have no grant on the tables. No other function returns a list with unmasked accounts.
 create function private.export_payouts() returns jsonb
@@ -9617,9 +10094,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('export-payments', null);
-  end if;
   perform private.note('export-payments', null, jsonb_build_object('status', 'payouts'));
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -9635,7 +10109,8 @@ begin
 end
 $$;
 call private.expose('export_payouts', 'authenticated',
-  'Returns the refunds and payouts that can be paid, with the whole confirmed account, for the bank. Active staff only; the audit trail records who took it.');
+  'Returns the refunds and payouts that can be paid, with the whole confirmed account, for the bank. The audit trail records who took it.',
+  needs => 'payouts', action => 'export-payments');
 
 create function private.payment_counts() returns jsonb
 language sql stable
@@ -9645,11 +10120,12 @@ begin atomic
       where charge.kind = 'fee' and charge.due_on < private.today_in_brasilia()
     ),
     'refundsDue', count(*) filter (where charge.kind = 'refund'),
+    'payoutsDue', count(*) filter (where charge.kind = 'claim'),
     'paymentsLeft', (select count(*) from private.movement_rests as left_over where left_over.rest > 0)
   )
   from public.charges as charge where charge.is_open;
 end;
-comment on function private.payment_counts is 'Counts overdue fees, refunds that staff must pay, and movements with an amount that is not allocated.';
+comment on function private.payment_counts is 'Counts overdue fees, refunds and payouts that staff must pay, and movements with an amount that is not allocated.';
 grant execute on function private.payment_counts to service_role;
 
 -- 21_payments_refund_accounts.sql
@@ -9674,6 +10150,16 @@ return account is null or coalesce(case jsonb_typeof(account) when 'object' then
 end, false);
 comment on function private.is_bank_account is 'Reports whether the JSON is a Pix key or a bank account with its holder, and nothing else; true for null, which means no account yet.';
 grant execute on function private.is_bank_account to service_role;
+
+create function private.payee_keys(account jsonb) returns text[]
+language sql immutable parallel safe
+return array_remove(array[
+  'document ' || lower(account ->> 'document'), 'key ' || lower(btrim(account ->> 'key')),
+  'bank ' || lower((account ->> 'bank') || ' ' || (account ->> 'branch') || ' ' || (account ->> 'number'))
+], null);
+comment on function private.payee_keys is 'Returns what identifies a payee: document, Pix key and bank account, in lower case. Two accounts with one of these in common belong to the same payee.';
+grant execute on function private.payee_keys to service_role;
+create index movements_by_payee on public.movements using gin (private.payee_keys(account)) where account is not null;
 
 create function private.masked_account(account jsonb) returns text
 language sql immutable
@@ -9707,6 +10193,8 @@ comment on column public.refund_accounts.account_next is 'Account that waits unt
 comment on column public.refund_accounts.ask_id is 'Random id of the waiting account, from which the secret of its link is derived.';
 comment on column public.refund_accounts.mailed_to is 'E-mail address to which the link was mailed. The link is void when the e-mail address of the contract has changed.';
 comment on column public.refund_accounts.asked_at is 'Time at which the tenant last gave an account.';
+create index refund_accounts_by_payee on public.refund_accounts using gin (private.payee_keys(account))
+  where account is not null;
 alter table public.refund_accounts enable row level security;
 grant select, insert, update, delete on public.refund_accounts to service_role;
 
@@ -10465,7 +10953,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  is_staff constant boolean := private.is_active_staff();
+  is_staff constant boolean := private.has_right('contracts');
   held public.contracts;
 begin
   select * into held from public.contracts as contract
@@ -10474,7 +10962,7 @@ begin
   )
   for no key update;
   if not found then
-    return private.refuse('ask-ending', $1);
+    return private.refuse_right('contracts', 'ask-ending', $1);
   end if;
   return private.ask_ending_of(held, case when is_staff then 'staff' else 'tenant' end, null, $2, $3, $4, $5, $6);
 end
@@ -10639,12 +11127,12 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  is_staff constant boolean := private.is_active_staff();
+  is_staff constant boolean := private.has_right('contracts');
   held constant public.contracts := private.hold_ending($1);
 begin
   if held.id is null
     or not is_staff and not private.is_mine(held) then
-    return private.refuse('withdraw-ending', $1);
+    return private.refuse_right('contracts', 'withdraw-ending', $1);
   end if;
   return private.withdraw_ending_of(held, case when is_staff then 'staff' else 'tenant' end, $1);
 end
@@ -10663,9 +11151,6 @@ declare
   ending public.contract_endings;
   is_due boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('confirm-ending', $1);
-  end if;
   held := private.hold_ending($1);
   perform private.require_found(held.id is not null, 'Pedido não encontrado.');
   select * into ending from public.contract_endings as asked where asked.id = $1;
@@ -10707,8 +11192,9 @@ begin
 end
 $$;
 call private.expose('confirm_ending', 'authenticated',
-  'Confirms a requested ending, after the other side was asked about the day of the keys (why: waits). The contract ends on this day: at once when it has come, otherwise later by the schedule. A day on which the sides do not agree needs keys_note. Active staff only.',
-  'ending_id uuid, keys_on date default null, keys_note text default null');
+  'Confirms a requested ending, after the other side was asked about the day of the keys (why: waits). The contract ends on this day: at once when it has come, otherwise later by the schedule. A day on which the sides do not agree needs keys_note.',
+  'ending_id uuid, keys_on date default null, keys_note text default null',
+  needs => 'contracts');
 
 -- Security definer, because staff have no grant on contract_endings.
 create function private.ask_about_ending(ending_id uuid, question text) returns jsonb
@@ -10719,9 +11205,6 @@ declare
   held public.contracts;
   ending public.contract_endings;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('ask-about-ending', $1);
-  end if;
   if coalesce(char_length(btrim($2)), 0) not between 3 and 1000 then
     perform private.reject('Escreva de 3 a 1.000 caracteres.', 'question');
   end if;
@@ -10741,7 +11224,8 @@ begin
 end
 $$;
 call private.expose('ask_about_ending', 'authenticated',
-  'Asks the tenant by mail about an unconfirmed ending; the same question again changes nothing. Active staff only.');
+  'Asks the tenant by mail about an unconfirmed ending; the same question again changes nothing.',
+  needs => 'contracts');
 
 -- Security definer, because tenants have no grant on contract_endings.
 create function private.my_ending(contract_id uuid) returns jsonb
@@ -11095,7 +11579,6 @@ as $$
 declare
   today constant date := private.today_in_brasilia();
 begin
-  perform private.require_active_staff();
   return (
     select coalesce(jsonb_agg(to_jsonb(counted) order by counted.week), '[]')
     from (
@@ -11109,7 +11592,8 @@ begin
 end
 $$;
 call private.expose('expiries_by_week', 'authenticated',
-  'Returns for each week of the next 90 days, named by its Monday, how many contracts end and how many of these were renewed. Active staff only; names nobody.');
+  'Returns for each week of the next 90 days, named by its Monday, how many contracts end and how many of these were renewed. Names nobody.',
+  needs => 'read');
 
 -- 23_payments_statements.sql
 -- Bank statements. The browser reads the file and sends its lines. The server checks each line and finds the contract
@@ -11317,9 +11801,6 @@ declare
   shown uuid[];
   payables uuid[];
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-statement', null);
-  end if;
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
     'place', line.place, 'direction', line.direction, 'amount', line.amount, 'state', line.state,
     'contractId', line.contract_id, 'chargeId', line.charge_id, 'movementId', line.movement_id,
@@ -11370,7 +11851,8 @@ begin
 end
 $$;
 call private.expose('preview_statement', 'authenticated',
-  'Returns what each line of a statement would book, with the charges, payables and earlier payouts that staff may choose. Books nothing. Active staff only; the audit trail records the reading.');
+  'Returns what each line of a statement would book, with the charges, payables and earlier payouts that staff may choose. Books nothing. The audit trail records the reading.',
+  needs => 'money', action => 'book-statement');
 
 create function private.book_statement_line(
   key text, direction text, amount numeric, moved_on date, description text,
@@ -11409,6 +11891,10 @@ begin
     end if;
   end if;
   if direction = 'out' and linked is null then
+    if not private.has_right('payouts') then
+      perform private.record_denied((select auth.uid()), 'book-statement', contract_id);
+      return 'right';
+    end if;
     select paid.account, paid.version into payee_account, payee_version from private.payee_of(charge) as paid;
     if charge.id is null or private.open_amount(charge) <> amount then
       return 'changed';
@@ -11418,6 +11904,9 @@ begin
       return 'waits';
     elsif private.awaits_second_person(charge) then
       return 'second';
+    elsif private.payout_refusal(charge, 'pay') is not null then
+      perform private.record_denied((select auth.uid()), 'book-statement', contract_id);
+      return 'other-person';
     end if;
   end if;
   -- The key is stored after the checks, because a key without a movement would mark the line as put aside.
@@ -11449,7 +11938,7 @@ begin
   return null;
 end
 $$;
-comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), account (the account has another version), waits (the account changed less than two business days ago) or second (a second person must approve). The caller has locked the contracts.';
+comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), account (the account has another version), waits (the account is too new), second (a second person must approve), right (a refund or payout needs the right payouts) or other-person (the caller may not pay this charge). The last two are recorded as denied. The caller has locked the contracts.';
 
 -- Security definer, because no role may write movements. The contracts are locked in the order of their ids, so two
 -- calls at once wait for each other, and the second one finds the lines booked.
@@ -11465,9 +11954,6 @@ declare
   aside integer := 0;
   why text;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-statement', null);
-  end if;
   if jsonb_typeof(choices) is distinct from 'array' or jsonb_array_length(choices) > 200 then
     perform private.reject('Registre até 200 lançamentos por vez.');
   end if;
@@ -11520,7 +12006,8 @@ begin
 end
 $$;
 call private.expose('book_statement', 'authenticated',
-  'Books the lines that staff chose, each once, in one transaction. A choice has the place of its line and one of these targets: a charge; a contract''s number, whose oldest open fee is paid unless keep is true; unknown contract; line put aside; the movement that was booked by hand; the transfer that the bank returned. again: id under which a repeated line is booked. accountVersion: version of the account that the person saw. Active staff only.');
+  'Books the lines that staff chose, each once, in one transaction. A choice has the place of its line and one of these targets: a charge; a contract''s number, whose oldest open fee is paid unless keep is true; unknown contract; line put aside; the movement that was booked by hand; the transfer that the bank returned. again: id under which a repeated line is booked. accountVersion: version of the account that the person saw. A line that pays a refund or payout also needs the right payouts.',
+  needs => 'money');
 
 create function private.chosen_lines(choices jsonb)
 returns table (
@@ -11553,9 +12040,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-statement', null);
-  end if;
   begin
     insert into private.statement_layouts (header, account, columns, kept_by)
     select $1, btrim($2), $3, (select auth.uid())
@@ -11573,7 +12057,8 @@ begin
 end
 $$;
 call private.expose('statement_layout', 'authenticated',
-  'Returns account and columns of the files with this header; null when nobody has explained them. Stores them when columns are given, for at most 200 headers. Active staff only.');
+  'Returns account and columns of the files with this header; null when nobody has explained them. Stores them when columns are given, for at most 200 headers.',
+  needs => 'money', action => 'book-statement');
 
 
 -- 24_payments_receipts.sql
@@ -11703,7 +12188,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  is_staff constant boolean := private.is_active_staff();
+  is_staff constant boolean := private.has_right('read');
   source jsonb;
 begin
   select private.receipt_source(movement, contract) into source
@@ -11711,7 +12196,7 @@ begin
   where movement.id = $1 and (is_staff or private.is_mine(contract))
   order by contract.created_at, contract.id limit 1;
   if source is null and not is_staff then
-    return private.refuse('view-receipt', $1);
+    return private.refuse_right('read', 'view-receipt', $1);
   end if;
   perform private.require_found(source is not null, 'Recibo não encontrado.');
   if is_staff then
@@ -12139,12 +12624,12 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  is_staff constant boolean := private.is_active_staff();
+  is_staff constant boolean := private.has_right('read');
   file record;
 begin
   select * into file from private.case_file($1);
   if not is_staff and (file.is_secret or not private.is_my_lease(file.lease_id)) is not false then
-    return private.refuse('view-inspection', $1);
+    return private.refuse_right('read', 'view-inspection', $1);
   end if;
   perform private.require_found(file.path is not null, 'Arquivo não encontrado.');
   perform private.note_look(
@@ -12244,8 +12729,8 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() and not private.is_my_lease($1) then
-    return private.refuse('view-inspection', $1);
+  if not private.has_right('read') and not private.is_my_lease($1) then
+    return private.refuse_right('read', 'view-inspection', $1);
   end if;
   return private.inspection_list($1, $2, $3);
 end
@@ -12278,9 +12763,6 @@ declare
   file record;
   changed boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('set-file-aside', $1);
-  end if;
   if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
     perform private.reject('Diga por que o arquivo não vale como prova, com 3 a 500 caracteres.', 'reason');
   end if;
@@ -12305,7 +12787,8 @@ begin
 end
 $$;
 call private.expose('set_file_aside', 'authenticated',
-  'Sets a file of a report or a claim aside, once, with a reason that both parties read. The file is kept, but it is no evidence and does not count. Active staff only.');
+  'Sets a file of a report or a claim aside, once, with a reason that both parties read. The file is kept, but it is no evidence and does not count.',
+  needs => 'claims');
 
 -- Both parties are reminded, because a landlord who misses the last day to claim gets nothing.
 create function private.remind_of_claims_end(moment timestamptz default now()) returns integer
@@ -12380,6 +12863,7 @@ create table public.claims (
   request_id uuid not null unique,
   opened_by text not null check (opened_by in ('landlord', 'staff')),
   landlord_address text check (private.is_email(landlord_address)),
+  opener uuid,
   opened_at timestamptz not null default now(),
   happened_on date not null,
   complete_until date not null,
@@ -12432,6 +12916,7 @@ comment on table public.claims is 'Claims of landlords against the guarantee, wi
 comment on column public.claims.contract_id is 'Contract whose limit the claim uses: the one that ran on the day of the damage.';
 comment on column public.claims.request_id is 'Id that the form makes, so that a second click changes nothing.';
 comment on column public.claims.landlord_address is 'Address whose link opened the claim; null for a claim that staff opened for a landlord.';
+comment on column public.claims.opener is 'Member of staff who opened the claim and gave its account; no foreign key, because the claim outlives the staff account.';
 comment on column public.claims.happened_on is 'Day of the damage, or the day on which it was found.';
 comment on column public.claims.complete_until is 'Last day on which the landlord may add evidence before the tenant''s days begin.';
 comment on column public.claims.complete_at is 'Time when the landlord said that all evidence is there, or when complete_until had passed.';
@@ -12446,7 +12931,7 @@ comment on column public.claims.review_until is 'Last day on which a party may a
 comment on column public.claims.decisions is 'Earlier decisions, the latest last: [{round, decidedAt, decideBy, by, items}].';
 comment on column public.claims.withdrawn_why is 'landlord: the landlord withdrew the claim; cancelled: its contract was cancelled, and a cancelled contract pays nothing.';
 comment on column public.claims.account is 'Account to which the claim is paid. Only a mailed link changes the account of a landlord who has an address.';
-comment on column public.claims.account_since is 'Time of the last change of the account. Nothing is paid for two business days after it.';
+comment on column public.claims.account_since is 'Time of the last change of the account. Nothing is paid for some business days after it (staff_settings.account_wait_days).';
 comment on column public.claims.account_next is 'Account that waits until its mailed link is opened.';
 comment on column public.claims.recourse is 'Amount in reais that may be recovered from the tenant (Código Civil, art. 831). The amount is only recorded; no charge is made.';
 create index claims_by_lease on public.claims (lease_id);
@@ -12457,6 +12942,7 @@ create index claims_incomplete on public.claims (complete_until) where complete_
 -- A review of a decided claim is no open claim, so it neither prevents a claim nor is prevented by one.
 create unique index claims_one_open on public.claims (contract_id, opened_by)
   where final_at is null and withdrawn_at is null and round = 1;
+create index claims_by_payee on public.claims using gin (private.payee_keys(account)) where account is not null;
 create index claims_by_decider on public.claims (decided_by);
 create index claims_by_second on public.claims (second_by);
 alter table public.claims enable row level security;
@@ -12959,8 +13445,10 @@ grant execute on function private.takes_files to service_role;
 
 create function private.payable_from(claim public.claims) returns date
 language sql stable
-return private.next_business_day(private.next_business_day(private.day_in_brasilia(claim.account_since)));
-comment on function private.payable_from is 'Returns the first day on which a claim may be paid: two business days after the last change of its account. Null without an account.';
+return private.add_business_days(
+  private.day_in_brasilia(claim.account_since), (select settings.account_wait_days from private.staff_settings as settings)
+);
+comment on function private.payable_from is 'Returns the first day on which a claim may be paid: the business days of the limits after the last change of its account. Null without an account.';
 grant execute on function private.payable_from to service_role;
 
 -- Returns what one side may see and do. Only staff see a decision that waits for its second person or can be undone.
@@ -13233,11 +13721,11 @@ begin
     raise sqlstate 'PT409' using message = 'Esta locação já teve 10 pedidos. Fale com a nossa equipe.';
   end if;
   insert into public.claims (
-    lease_id, contract_id, request_id, opened_by, landlord_address, happened_on, complete_until, decide_by,
+    lease_id, contract_id, request_id, opened_by, landlord_address, opener, happened_on, complete_until, decide_by,
     account, account_since
   )
   values (
-    $1, held.id, $4, $2, $3, $5, complete_until,
+    $1, held.id, $4, $2, $3, case when $2 = 'staff' then (select auth.uid()) end, $5, complete_until,
     complete_until + private.claim_answer_days() + private.business_number('claimDecisionDays', 1, 90, 10),
     case when $2 = 'staff' then $7 end, case when $2 = 'staff' and $7 is not null then now() end
   )
@@ -13702,7 +14190,7 @@ grant execute on function private.answer_review_of to service_role;
 create function private.decision_of(claim public.claims) returns jsonb
 language sql stable
 return jsonb_build_object(
-  'round', claim.round, 'decidedAt', coalesce(claim.final_at, claim.decided_at), 'by', claim.decided_by,
+  'round', claim.round, 'decidedAt', coalesce(claim.final_at, claim.decided_at), 'by', claim.decided_by, 'second', claim.second_by,
   'recourse', claim.recourse, 'decideBy', private.claim_decide_by(claim),
   'payBy', claim.pay_by, 'reviewUntil', claim.review_until, 'items', (
     select jsonb_agg(jsonb_build_object(
@@ -14011,7 +14499,6 @@ declare
   wanted_protocol constant text := upper(btrim(search));
   page uuid[];
 begin
-  perform private.require_active_staff();
   if view is null or view not in ('staff', 'parties', 'closed') then
     perform private.reject('Lista desconhecida.', 'view');
   end if;
@@ -14061,8 +14548,9 @@ begin
 end
 $$;
 call private.expose('list_claims', 'authenticated',
-  'Lists one page of claims: those that wait for staff or for a party, each by the day on which they are due, or the closed ones, newest first. The next page starts after the last row. Active staff only; records the read.',
-  'view text, search text default null, after_day date default null, after_id uuid default null, page_size integer default 20');
+  'Lists one page of claims: those that wait for staff or for a party, each by the day on which they are due, or the closed ones, newest first. The next page starts after the last row. Records the read.',
+  'view text, search text default null, after_day date default null, after_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 create function private.claim_counts() returns jsonb
 language sql stable
@@ -14086,7 +14574,6 @@ as $$
 declare
   claim public.claims;
 begin
-  perform private.require_active_staff();
   select * into claim from public.claims as known where known.id = $1;
   perform private.require_found(found, 'Pedido não encontrado.');
   perform private.record_reading('read-contracts', array[claim.contract_id]);
@@ -14102,6 +14589,9 @@ begin
       'needsSecond', claim.needs_second,
       'decidedBy', private.staff_name(claim.decided_by), 'secondBy', private.staff_name(claim.second_by),
       'decidedByMe', coalesce(claim.decided_by = (select auth.uid()), false),
+      'secondPeople', case when claim.decided_at is not null and claim.final_at is null
+        then private.people_with('claims', private.kept_from_claim(claim)) end,
+      'aloneUpTo', greatest(private.alone_up_to(claim.lease_id, claim.account, claim.id), 0),
       'mayDecide', private.may_decide(claim, (select auth.uid())),
       'reviewedItems', private.reviewed_items(claim),
       'undoUntil', case
@@ -14110,6 +14600,14 @@ begin
       end,
       -- While a review runs, the part that nobody disputes is paid.
       'payTo', case when private.has_open_charge(claim.id) then claim.account end,
+      'payRefusal', (
+        select coalesce(
+          private.payout_refusal(charge, 'pay'),
+          case when private.awaits_second_person(charge) then 'Este pagamento espera a aprovação de outra pessoa. '
+            || private.people_with('payouts', private.kept_from_payout(charge)) end
+        )
+        from public.charges as charge where charge.claim_id = claim.id and charge.is_open
+      ),
       'toPay', coalesce((
         select sum(private.open_amount(charge)) from public.charges as charge where charge.claim_id = claim.id
       ), 0),
@@ -14128,7 +14626,8 @@ begin
 end
 $$;
 call private.expose('claim_detail', 'authenticated',
-  'Returns a claim with all that staff may see. Active staff only; records the read.');
+  'Returns a claim with all that staff may see. Records the read.',
+  needs => 'read', action => 'read-contracts');
 
 create function private.staff_name(member uuid) returns text
 language sql stable
@@ -14147,9 +14646,6 @@ declare
   made public.claims;
   is_new boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('open-claim', $1);
-  end if;
   if not coalesce(pg_input_is_valid(request ->> 'requestId', 'uuid'), false) then
     perform private.reject('Atualize a página e tente de novo.');
   end if;
@@ -14169,7 +14665,8 @@ begin
 end
 $$;
 call private.expose('open_claim_for', 'authenticated',
-  'Opens a claim for the landlord of a contract''s lease, {requestId, happenedOn, items, account}, once per requestId. The days and mails are the same as for a claim that a landlord opens. Active staff only.');
+  'Opens a claim for the landlord of a contract''s lease, {requestId, happenedOn, items, account}, once per requestId. The days and mails are the same as for a claim that a landlord opens.',
+  needs => 'claims', action => 'open-claim');
 
 -- Security definer, because staff may not write claims.
 create function private.ask_for_claim(claim_id uuid, side text, words text, until date, version integer) returns jsonb
@@ -14181,9 +14678,6 @@ declare
   claim public.claims;
   due constant date := until;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('ask-for-claim', $1);
-  end if;
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if $2 is null or $2 not in ('landlord', 'tenant') then
@@ -14212,8 +14706,9 @@ begin
 end
 $$;
 call private.expose('ask_for_claim', 'authenticated',
-  'Asks landlord or tenant by mail for what a claim needs, until a day. The time for the decision does not run meanwhile. The same request again changes nothing. Active staff only.',
-  'claim_id uuid, side text, text text, until date, version integer');
+  'Asks landlord or tenant by mail for what a claim needs, until a day. The time for the decision does not run meanwhile. The same request again changes nothing.',
+  'claim_id uuid, side text, text text, until date, version integer',
+  needs => 'claims');
 
 create function private.paid_of_claim(claim_id uuid) returns numeric
 language sql stable
@@ -14371,9 +14866,6 @@ declare
   granted numeric;
   decided integer;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('decide-claim', $1);
-  end if;
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   perform private.require_claim_version(claim, $4, 'staff');
@@ -14432,7 +14924,7 @@ begin
   set decided_at = now(), decided_by = caller, second_by = null, recourse = nullif(back, 0),
     decide_by = private.claim_decide_by(claim), wanted = null, wanted_from = null, wanted_at = null, wanted_until = null,
     recourse_state = case when back > 0 then coalesce(changed.recourse_state, 'open') end,
-    needs_second = granted > private.business_number('claimFourEyesAmount', 0, 10000000, 5000)
+    needs_second = private.needs_second(changed.lease_id, changed.account, granted, claim_id => changed.id)
   where changed.id = claim.id returning changed.* into claim;
   perform private.note('decide-claim', claim.contract_id, jsonb_build_object(
     'claim', claim.id, 'status', case when claim.needs_second then 'second' else 'decided' end, 'granted', granted
@@ -14446,8 +14938,9 @@ begin
 end
 $$;
 call private.expose('decide_claim', 'authenticated',
-  'Decides every item of a claim, [{id, granted, reason, clause}], or the items of its review, and the amount that may be recovered from the tenant. Above the amount of the business rules, the decision waits for a second person. Raises PT409 when the contract''s limit is too low, when the claim has another version, or when the caller decided it before. Active staff only.',
-  'claim_id uuid, items jsonb, recourse numeric, version integer');
+  'Decides every item of a claim, [{id, granted, reason, clause}], or the items of its review, and the amount that may be recovered from the tenant. When the sum of the lease or payee passes the limit, the decision waits for a second person. Raises PT409 when the contract''s limit is too low, when the claim has another version, or when the caller decided it before.',
+  'claim_id uuid, items jsonb, recourse numeric, version integer',
+  needs => 'claims');
 
 create function private.restore_items(claim public.claims) returns void
 language sql
@@ -14509,9 +15002,6 @@ declare
   caller constant uuid := (select auth.uid());
   claim public.claims;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('second-claim', $1);
-  end if;
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if (private.claim_standing(claim)).stage <> 'second' then
@@ -14519,7 +15009,12 @@ begin
   end if;
   perform private.require_claim_version(claim, $4, 'staff');
   if claim.decided_by = caller then
-    raise sqlstate 'PT409' using message = 'Quem decidiu não confere a própria decisão: peça a outra pessoa da equipe.';
+    raise sqlstate 'PT409' using message = 'Quem decidiu não confere a própria decisão. '
+      || private.people_with('claims', private.kept_from_claim(claim));
+  end if;
+  if caller = any (private.kept_from_claim(claim)) then
+    return private.refuse('second-claim', claim.contract_id, 'Quem abriu o acionamento ou deu a conta não confere a decisão. '
+      || private.people_with('claims', private.kept_from_claim(claim)));
   end if;
   if $2 is null or not $2 and coalesce(char_length(btrim($3)), 0) < 3 then
     perform private.reject('Diga por que não concorda.', 'note');
@@ -14547,8 +15042,9 @@ begin
 end
 $$;
 call private.expose('second_claim', 'authenticated',
-  'Agrees to the decision of a colleague, which becomes final, or sends it back with a note; then the amounts of the last final decision are restored. Active staff only, but not the person who decided.',
-  'claim_id uuid, agrees boolean, note text, version integer');
+  'Agrees to the decision of a colleague, which becomes final, or sends it back with a note; then the amounts of the last final decision are restored. Not for the person who decided.',
+  'claim_id uuid, agrees boolean, note text, version integer',
+  needs => 'claims');
 
 -- Security definer, because staff may not write claims.
 create function private.undo_claim_decision(claim_id uuid) returns jsonb
@@ -14558,14 +15054,11 @@ as $$
 declare
   claim public.claims;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('undo-claim-decision', $1);
-  end if;
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if claim.decided_at is null or claim.withdrawn_at is not null
     or coalesce(claim.second_by, claim.decided_by) is distinct from (select auth.uid())
-    or greatest(claim.final_at, claim.decided_at) <= now() - private.undo_period()
+    or claim.final_at <= now() - private.undo_period()
     or claim.final_at is not null and exists (
       select from public.charges as charge where charge.claim_id = claim.id and charge.round = claim.round and charge.allocated > 0
     ) then
@@ -14588,7 +15081,8 @@ begin
 end
 $$;
 call private.expose('undo_claim_decision', 'authenticated',
-  'Undoes the caller''s own decision, or agreement, within the undo period; changed is false when it is too late. Active staff only.');
+  'Undoes the caller''s own decision, or agreement, within the undo period; a decision that waits for a second person at any time. changed is false when it is too late.',
+  needs => 'claims');
 
 -- Security definer, because staff may not write claims.
 create function private.set_claim_recourse(claim_id uuid, state text, note text) returns jsonb
@@ -14598,9 +15092,6 @@ as $$
 declare
   claim public.claims;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('set-claim-recourse', $1);
-  end if;
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if $2 is null or $2 not in ('open', 'agreed', 'settled', 'dropped') then
@@ -14624,8 +15115,9 @@ begin
 end
 $$;
 call private.expose('set_claim_recourse', 'authenticated',
-  'Records the outcome of recovering an amount from the tenant. Nobody is charged. Active staff only.',
-  'claim_id uuid, state text, note text default null');
+  'Records the outcome of recovering an amount from the tenant. Nobody is charged.',
+  'claim_id uuid, state text, note text default null',
+  needs => 'claims');
 
 -- Security definer, because staff have no grant on the tables. The result names nobody.
 create function private.claim_times() returns jsonb
@@ -14633,12 +15125,12 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return private.claim_figures();
 end
 $$;
 call private.expose('claim_times', 'authenticated',
-  'Returns how many claims were decided and paid in the last twelve months, how many of them in time, and the median days from opening to decision and from decision to payment. Active staff only; names nobody.');
+  'Returns how many claims were decided and paid in the last twelve months, how many of them in time, and the median days from opening to decision and from decision to payment. Names nobody.',
+  needs => 'owner');
 
 -- An upload has two steps: open_claim_upload checks before the file is read, receive_claim_file writes the row after
 -- the file is stored. The edge function has identified the caller.
@@ -14756,12 +15248,12 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  is_staff constant boolean := private.is_active_staff();
+  is_staff constant boolean := private.has_right('read');
   claim public.claims;
 begin
   select * into claim from public.claims as known where known.id = $1;
   if not is_staff and not private.is_my_lease(claim.lease_id) then
-    return private.refuse('view-claim-file', $1);
+    return private.refuse_right('read', 'view-claim-file', $1);
   end if;
   return private.opened_decision(claim, case when is_staff then 'staff' else 'tenant' end);
 end
@@ -14878,7 +15370,6 @@ as $$
 declare
   held public.contracts;
 begin
-  perform private.require_active_staff();
   select * into held from public.contracts as contract where contract.id = $1;
   perform private.require_found(found, 'Contrato não encontrado.');
   perform private.record_reading('read-contracts', array[$1]);
@@ -14898,7 +15389,8 @@ begin
 end
 $$;
 call private.expose('contract_claims', 'authenticated',
-  'Returns a summary of the claims on a contract''s lease: {claims, limits, mayClaim}. Active staff only; records the read.');
+  'Returns a summary of the claims on a contract''s lease: {claims, limits, mayClaim}. Records the read.',
+  needs => 'read', action => 'read-contracts');
 
 -- An undecided or unpaid claim whose day has passed counts as late.
 create function private.claim_figures() returns jsonb
@@ -14970,7 +15462,7 @@ begin atomic
     'claimReviews', count(*) filter (
       where standing.stage = 'review' and standing.turn = 'staff' and standing.until < today.day
     ),
-    -- Nothing is paid for two business days after a change of the account, and nothing without an account.
+    -- Nothing is paid for some business days after a change of the account, and nothing without an account.
     'claimPayments', count(*) filter (where owed.since < today.day and private.payable_from(claim) <= today.day),
     'claimAccounts', count(*) filter (where owed.since < today.day and claim.account is null)
   )
@@ -14986,6 +15478,280 @@ end;
 comment on function private.late_claims is 'Counts claims after their day: to decide, to decide a review, to pay, or without an account to pay to. A decision is late when it has waited a day for its second person.';
 grant execute on function private.late_claims to service_role;
 
+-- 28_payments_second_person.sql
+-- Two people. Above an amount, a second person agrees to a decision or payment. The amount is compared with the sum of a
+-- lease, and with that of a payee, in twelve months, so that nobody splits it. Whoever opened, gave an account or decided
+-- never approves or books the payment.
+create table private.payout_approvals (
+  charge_id uuid primary key references public.charges (id) on delete cascade,
+  account_version integer,
+  approved_by uuid not null,
+  approved_at timestamptz not null default now()
+);
+comment on table private.payout_approvals is 'Refunds and payouts that a second person approved. An approval counts only for the account that this person saw.';
+comment on column private.payout_approvals.account_version is 'Version of the payee''s account; null for a refund without contract.';
+comment on column private.payout_approvals.approved_by is 'Member of staff; no foreign key, because the approval outlives the account.';
+alter table private.payout_approvals enable row level security;
+
+create function private.charges_of_payee(payee jsonb) returns setof uuid
+language sql stable
+begin atomic
+  select charge.id from public.claims as claim join public.charges as charge on charge.claim_id = claim.id
+  where claim.account is not null and private.payee_keys(claim.account) && private.payee_keys($1)
+  union
+  select charge.id
+  from public.refund_accounts as given join public.charges as charge on charge.contract_id = given.contract_id
+  where given.account is not null and private.payee_keys(given.account) && private.payee_keys($1)
+    and charge.kind = 'refund'
+  union
+  select paid.charge_id from public.movements as movement join public.allocations as paid on paid.movement_id = movement.id
+  where movement.account is not null and private.payee_keys(movement.account) && private.payee_keys($1);
+end;
+comment on function private.charges_of_payee is 'Returns the refunds and payouts that are owed to a payee, or were paid to one of the payee''s accounts.';
+
+-- Lists ask about many charges, and planning takes longer than the query. plpgsql keeps one plan for all calls.
+create function private.alone_up_to(
+  lease_id uuid, payee jsonb, claim_id uuid default null, before public.charges default null
+) returns numeric
+language plpgsql stable
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    with counted as (
+      select other.amount, other.lease_id = $1 as of_lease, other.of_payee
+      from (
+        select charge.*, contract.lease_id, false as of_payee
+        from public.contracts as contract join public.charges as charge on charge.contract_id = contract.id
+        where contract.lease_id = $1
+        union all
+        select charge.*, null, true
+        from private.charges_of_payee($2) as known (id) join public.charges as charge on charge.id = known.id
+      ) as other
+      where other.direction = 'out' and other.cancelled_at is null
+        and other.created_at > now() - interval '12 months'
+        and ($3 is null or other.claim_id is distinct from $3)
+        and (before.id is null or (other.created_at, other.id) < (before.created_at, before.id))
+    )
+    select (select settings.second_person_above from private.staff_settings as settings) - greatest(
+      coalesce(sum(counted.amount) filter (where counted.of_lease), 0),
+      coalesce(sum(counted.amount) filter (where counted.of_payee), 0)
+    )
+    from counted
+  );
+end
+$$;
+comment on function private.alone_up_to is 'Returns the amount that one person may still grant or pay alone: the limit without what the lease or the payee got in twelve months. claim_id leaves out the charges of the claim that is being decided, before the charge that is being paid and later ones.';
+
+create function private.needs_second(
+  lease_id uuid, payee jsonb, amount numeric, claim_id uuid default null, before public.charges default null
+) returns boolean
+language sql stable
+return $3 > 0 and $3 > private.alone_up_to($1, $2, $4, $5);
+comment on function private.needs_second is 'Reports whether a second person must agree to an amount for a lease and payee.';
+
+create function private.charge_needs_second(charge public.charges) returns boolean
+language plpgsql stable
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return charge.direction = 'out' and private.needs_second(
+    (select contract.lease_id from public.contracts as contract where contract.id = charge.contract_id),
+    (select paid.account from private.payee_of(charge) as paid), charge.amount, before => charge
+  );
+end
+$$;
+comment on function private.charge_needs_second is 'Reports whether a refund or payout needs a second person, by the sums of its lease and payee up to this charge.';
+
+create function private.decision_second(claim public.claims) returns uuid
+language sql immutable
+-- While a review runs, the undisputed part of the former decision is paid.
+return case
+  when claim.final_at is not null then claim.second_by
+  when claim.round > 1 then (claim.decisions #>> '{-1,second}')::uuid
+end;
+comment on function private.decision_second is 'Returns the second person who agreed to the decision from which a claim is paid now; null without one.';
+
+create function private.awaits_second_person(charge public.charges) returns boolean
+language plpgsql stable
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return charge.is_open and charge.direction = 'out'
+    and not exists (
+      select from public.claims as claim
+      where claim.id = charge.claim_id and private.decision_second(claim) is not null
+    )
+    and not exists (
+      select from private.payout_approvals as approval
+      where approval.charge_id = charge.id
+        and approval.account_version is not distinct from (select paid.version from private.payee_of(charge) as paid)
+    )
+    and private.charge_needs_second(charge);
+end
+$$;
+comment on function private.awaits_second_person is 'Reports whether a second person must approve a refund or payout before payment. The second person of a claim''s decision has approved its payment, too.';
+grant execute on function private.awaits_second_person to service_role;
+
+create function private.kept_from_claim(claim public.claims) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(distinct kept.member), '{}')
+  from (
+    select unnest(array[claim.opener, claim.decided_by])
+    union all
+    select (former ->> 'by')::uuid from jsonb_array_elements(claim.decisions) as former
+    union all
+    -- An address that staff gave or checked gives accounts.
+    select unnest(array[known.giver, known.checked_by])
+    from public.leases as lease
+    join public.lease_addresses as known on known.lease_id = lease.id or known.landlord_id = lease.landlord_id
+    where lease.id = claim.lease_id
+  ) as kept (member)
+  where kept.member is not null;
+$$;
+comment on function private.kept_from_claim is 'Returns the members of staff who opened a claim, decided it, or gave or checked an address that may give its account.';
+
+create function private.kept_from_payout(charge public.charges) returns uuid[]
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select private.kept_from_claim(claim) from public.claims as claim where claim.id = charge.claim_id),
+    case when charge.created_by is not null and private.charge_needs_second(charge) then array[charge.created_by] end, '{}'
+  );
+end
+$$;
+comment on function private.kept_from_payout is 'Returns the members of staff who may neither approve nor book a payment: those of the claim, or the creator of a refund above the limit.';
+
+create function private.people_with(wanted text, but_of uuid[]) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    'Quem pode: ' || string_agg(
+      coalesce(member.full_name, member.email), ', ' order by coalesce(member.full_name, member.email)
+    ) || '.',
+    'Ninguém mais da equipe tem o direito “' || private.right_title($1) || '”.'
+  )
+  from public.staff_rights as held join public.staff as member on member.user_id = held.user_id
+  where held.name = $1 and member.status = 'active' and member.user_id <> all ($2);
+$$;
+comment on function private.people_with is 'Returns a sentence with the active members who have a right, without those named.';
+
+create function private.payout_refusal(charge public.charges, act text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  caller constant uuid := (select auth.uid());
+  approver uuid;
+  kept uuid[];
+begin
+  if charge.direction <> 'out' then
+    return null;
+  elsif not private.has_right('payouts') then
+    return coalesce(private.right_refusal('payouts'), 'Acesso não permitido.');
+  end if;
+  kept := private.kept_from_payout(charge);
+  if act = 'pay' then
+    select approval.approved_by into approver from private.payout_approvals as approval where approval.charge_id = charge.id;
+  end if;
+  return case
+    when caller = any (kept) and charge.kind = 'claim' then
+      'Quem abriu ou decidiu o acionamento, ou deu ou conferiu um e-mail do locador, não aprova nem registra o pagamento. '
+    when caller = any (kept) then 'Quem criou esta devolução não a aprova nem registra o pagamento. '
+    when caller = approver then 'Quem aprovou este pagamento não o registra. '
+  end || private.people_with('payouts', array_remove(kept || approver, null));
+end
+$$;
+comment on function private.payout_refusal is 'Returns why the caller may not approve or pay (act) a refund or payout, and who may; null for received money and when the caller may.';
+
+create function private.count_approvals() returns integer
+language sql stable
+set search_path = ''
+as $$
+  select count(*)::integer from public.charges as charge
+  where charge.is_open and charge.kind in ('refund', 'claim') and private.awaits_second_person(charge);
+$$;
+comment on function private.count_approvals is 'Counts the refunds and payouts that wait for a second person.';
+
+create function private.count_seconds() returns integer
+language sql stable
+begin atomic
+  select count(*)::integer from public.claims as claim
+  where claim.decided_at is not null and claim.final_at is null and claim.withdrawn_at is null;
+end;
+comment on function private.count_seconds is 'Counts the decisions on claims that wait for a second person.';
+
+-- Security definer, because no role may write approvals.
+create function private.approve_payout(charge_id uuid, version integer) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  charge public.charges;
+  paid record;
+  refusal text;
+begin
+  charge := private.lock_charge($1);
+  if not private.awaits_second_person(charge) then
+    return jsonb_build_object(
+      'changed', false, 'why', case when charge.is_open then 'not-waiting' else private.charge_state(charge) end
+    );
+  end if;
+  refusal := private.payout_refusal(charge, 'approve');
+  if refusal is not null then
+    return private.refuse('approve-payout', charge.contract_id, refusal);
+  end if;
+  select * into paid from private.payee_of(charge);
+  if charge.contract_id is not null and paid.account is null then
+    return jsonb_build_object('changed', false, 'why', 'no-account');
+  elsif paid.version is distinct from $2 then
+    raise sqlstate 'PT409' using message = 'A conta mudou. Confira a conta nova antes de aprovar.';
+  end if;
+  insert into private.payout_approvals as approval (charge_id, account_version, approved_by)
+  values (charge.id, paid.version, (select auth.uid()))
+  on conflict on constraint payout_approvals_pkey do update
+  set account_version = excluded.account_version, approved_by = excluded.approved_by, approved_at = now();
+  perform private.note('approve-payout', charge.contract_id, jsonb_build_object('charge', charge.id, 'status', charge.kind));
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('approve_payout', 'authenticated',
+  'Approves a refund or payout that waits for a second person, to the account of this version. Another member then books the payment. why: not-waiting, paid, cancelled or no-account. Raises PT409 when the account has another version.',
+  'charge_id uuid, version integer default null',
+  needs => 'payouts');
+
+-- Security definer, because no role may write approvals.
+create function private.withdraw_approval(charge_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  charge public.charges;
+begin
+  charge := private.lock_charge($1);
+  delete from private.payout_approvals as approval
+  where approval.charge_id = charge.id and charge.is_open and approval.approved_by = (select auth.uid());
+  if not found then
+    return jsonb_build_object('changed', false, 'why', case
+      when charge.is_open then 'not-yours' else private.charge_state(charge)
+    end);
+  end if;
+  perform private.note('withdraw-approval', charge.contract_id, jsonb_build_object('charge', charge.id));
+  return '{"changed": true}';
+end
+$$;
+call private.expose('withdraw_approval', 'authenticated',
+  'Takes back the caller''s own approval of a payment that is not booked yet. why: not-yours, paid or cancelled.',
+  needs => 'payouts');
+
 -- 29_landlords_access.sql
 -- Addresses of landlords and what they may see and do. The code of a letter opens nothing, because letters are shown to
 -- other people. Only the link of an address opens leases. The owner of the mailbox must confirm the address first. An
@@ -14998,6 +15764,7 @@ create table public.lease_addresses (
   address text not null check (private.is_email(address) and address = lower(btrim(address))),
   given_by text not null check (given_by in ('tenant', 'landlord', 'staff')),
   given_from text check (private.is_email(given_from)),
+  giver uuid,
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
   refused_at timestamptz,
@@ -15019,6 +15786,7 @@ comment on table public.lease_addresses is 'E-mail addresses that speak for land
 comment on column public.lease_addresses.lease_id is 'Only lease that this address may see.';
 comment on column public.lease_addresses.landlord_id is 'Landlord to whom the address belongs. The address sees all leases of this landlord.';
 comment on column public.lease_addresses.given_from is 'Address of the landlord who gave this address; null when tenant or staff gave it.';
+comment on column public.lease_addresses.giver is 'Member of staff who gave the address; no foreign key, because the address outlives the account.';
 comment on column public.lease_addresses.refused_at is 'Time when the owner of the mailbox answered that the address is not the landlord''s. The question is not asked again.';
 comment on column public.lease_addresses.checked_at is 'Time when staff confirmed an address that the tenant gave, against information of their own (check_note).';
 comment on column public.lease_addresses.standing is 'reads: sees letter, dates and whether a claim exists; acts: also opens claims, sends reports and gives accounts.';
@@ -15210,8 +15978,9 @@ begin
   if private.is_tenant_address(contract.lease_id, wanted) then
     return false;
   end if;
-  insert into public.lease_addresses as known (lease_id, landlord_id, address, given_by, given_from)
-  select case when not is_own then lease.id end, case when is_own then lease.landlord_id end, wanted, $3, $4
+  insert into public.lease_addresses as known (lease_id, landlord_id, address, given_by, given_from, giver)
+  select case when not is_own then lease.id end, case when is_own then lease.landlord_id end, wanted, $3, $4,
+    case when $3 = 'staff' then (select auth.uid()) end
   from public.leases as lease where lease.id = contract.lease_id
   on conflict do nothing
   returning known.id into made;
@@ -15678,9 +16447,6 @@ as $$
 declare
   held public.contracts;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('ask-landlord', $1);
-  end if;
   if private.is_email(btrim(address)) is not true then
     perform private.reject('Email inválido', 'address');
   end if;
@@ -15701,7 +16467,8 @@ begin
 end
 $$;
 call private.expose('add_landlord_address', 'authenticated',
-  'Adds an address of a lease''s landlord and asks by mail whether it is. If is_own is true, the address sees all leases of this landlord. Active staff only.');
+  'Adds an address of a lease''s landlord and asks by mail whether it is. If is_own is true, the address sees all leases of this landlord.',
+  needs => 'contracts', action => 'ask-landlord');
 
 create function private.waits_for_check(known public.lease_addresses) returns boolean
 language sql stable
@@ -15725,7 +16492,6 @@ as $$
 declare
   listed jsonb;
 begin
-  perform private.require_active_staff();
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', known.id, 'address', known.address, 'confirmedAt', known.confirmed_at,
     'contractId', contract.id, 'contractNumber', contract.contract_number,
@@ -15754,7 +16520,8 @@ begin
 end
 $$;
 call private.expose('list_addresses_to_check', 'authenticated',
-  'Lists the confirmed addresses that tenants gave and that staff have not checked, with what to compare. Active staff only; records the read.');
+  'Lists the confirmed addresses that tenants gave and that staff have not checked, with what to compare. Records the read.',
+  needs => 'read', action => 'read-landlords');
 
 -- Security definer, because staff have no grant on the tables.
 create function private.check_landlord_address(contact_id uuid, note text) returns jsonb
@@ -15764,9 +16531,6 @@ as $$
 declare
   checked public.lease_addresses;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('check-landlord-address', $1);
-  end if;
   if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
     perform private.reject('Escreva como você conferiu, com 3 a 500 caracteres.', 'note');
   end if;
@@ -15786,7 +16550,8 @@ begin
 end
 $$;
 call private.expose('check_landlord_address', 'authenticated',
-  'Confirms an address that the tenant gave, against information of staff''s own (note). From then on the address acts for the landlord. Active staff only.');
+  'Confirms an address that the tenant gave, against information of staff''s own (note). From then on the address acts for the landlord.',
+  needs => 'contracts');
 
 create function private.drop_landlord_mails(lease_id uuid, address text) returns void
 language sql
@@ -15809,9 +16574,6 @@ declare
   of_lease constant uuid := (private.lease_of($1)).id;
   removed public.lease_addresses;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('remove-landlord-address', $1);
-  end if;
   delete from public.lease_addresses as known
   where known.id = $2 and exists (select from private.addresses_of(of_lease) as own where own.id = known.id)
   returning known.* into removed;
@@ -15824,7 +16586,8 @@ begin
 end
 $$;
 call private.expose('remove_landlord_address', 'authenticated',
-  'Removes an address of a lease''s landlord. The address then sees no lease and gets no mails. Active staff only.');
+  'Removes an address of a lease''s landlord. The address then sees no lease and gets no mails.',
+  needs => 'contracts');
 
 create function private.is_same_landlord(former public.landlords, later uuid) returns boolean
 language sql stable
@@ -15852,9 +16615,6 @@ declare
   former public.landlords;
   spoke_for_former text[] := '{}';
 begin
-  if not private.is_active_staff() then
-    return private.refuse('set-landlord', $1);
-  end if;
   held := private.lock_contract($1);
   perform from public.leases as lease where lease.id = held.lease_id for no key update;
   select landlord.* into former
@@ -15901,7 +16661,8 @@ begin
 end
 $$;
 call private.expose('set_landlord', 'authenticated',
-  'Sets the landlord of a contract''s lease: {id, name, kind, document} creates, finds by document or corrects a landlord; {} removes the landlord from the lease. Another document means another landlord, for whom the addresses of the former one no longer speak (removed counts them). The letter does not change. Active staff only.');
+  'Sets the landlord of a contract''s lease: {id, name, kind, document} creates, finds by document or corrects a landlord; {} removes the landlord from the lease. Another document means another landlord, for whom the addresses of the former one no longer speak (removed counts them). The letter does not change.',
+  needs => 'contracts');
 
 create function private.lease_landlord(lease_id uuid) returns jsonb
 language sql stable
@@ -15941,9 +16702,6 @@ as $$
 declare
   held public.landlords;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('read-landlords', $1);
-  end if;
   select * into held from public.landlords as landlord where landlord.id = $1;
   perform private.require_found(found, 'Locador não encontrado.');
   perform private.record_reading('read-landlords', array[held.id]);
@@ -15972,7 +16730,8 @@ begin
 end
 $$;
 call private.expose('landlord_detail', 'authenticated',
-  'Returns a landlord with its contracts and its addresses, each address with its state, and with the contract''s number if the address sees only that contract. Active staff only; records the read.');
+  'Returns a landlord with its contracts and its addresses, each address with its state, and with the contract''s number if the address sees only that contract. Records the read.',
+  needs => 'read', action => 'read-landlords');
 
 -- Security definer, because staff have no grant on the tables.
 create function private.note_landlord(landlord_id uuid, notes text) returns jsonb
@@ -15980,9 +16739,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('set-landlord', $1);
-  end if;
   update public.landlords as landlord set notes = nullif(btrim(note_landlord.notes), '')
   where landlord.id = $1;
   perform private.require_found(found, 'Locador não encontrado.');
@@ -15991,7 +16747,231 @@ begin
 end
 $$;
 call private.expose('note_landlord', 'authenticated',
-  'Replaces the notes of staff about a landlord, at most 1,000 characters. Active staff only.');
+  'Replaces the notes of staff about a landlord, at most 1,000 characters.',
+  needs => 'read', action => 'set-landlord');
+-- 30_staff_audit.sql
+-- The audit trail as a screen for owners: who did what, who looked at whose data, and which calls were refused. The
+-- screen shows ids and numbers of cases, no names of tenants or landlords.
+create function private.audit_case(subject uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('kind', found.kind, 'id', found.id, 'number', found.number)
+  from (
+    select 'request' as kind, known.id, known.protocol as number from public.simulations as known where known.id = $1
+    union all
+    select 'contract', known.id, known.contract_number from public.contracts as known where known.id = $1
+    union all
+    select 'claim', known.id, known.protocol from public.claims as known where known.id = $1
+    union all
+    select 'partnership', known.id, known.protocol from public.partnership_requests as known where known.id = $1
+    union all
+    select 'message', known.id, known.protocol from public.contact_messages as known where known.id = $1
+    union all
+    select 'member', known.user_id, coalesce(known.full_name, known.email) from public.staff as known
+    where known.user_id = $1
+    union all
+    select 'partner', known.id, null from public.partners as known where known.id = $1
+    union all
+    select 'landlord', known.id, null from public.landlords as known where known.id = $1
+    union all
+    select 'request', asked.id, asked.protocol from public.offers as known
+    join public.simulations as asked on asked.id = known.simulation_id where known.id = $1
+    union all
+    select 'request', asked.id, asked.protocol from public.asked_documents as known
+    join public.simulations as asked on asked.id = known.simulation_id where known.id = $1
+    union all
+    select 'contract', held.id, held.contract_number from public.charges as known
+    join public.contracts as held on held.id = known.contract_id where known.id = $1
+    union all
+    select 'contract', held.id, held.contract_number from public.movements as known
+    join public.contracts as held on held.id = known.contract_id where known.id = $1
+    union all
+    select 'contract', held.id, held.contract_number from public.contract_documents as known
+    join public.contracts as held on held.id = known.contract_id where known.id = $1
+    union all
+    select 'contract', held.id, held.contract_number from public.leases as known
+    cross join private.current_contract(known.id) as held where known.id = $1
+    union all
+    select 'contract', held.id, held.contract_number from public.outgoing_mail as known
+    join public.contracts as held on held.id = known.contract_id where known.id = $1
+    union all
+    select 'request', asked.id, asked.protocol from public.outgoing_mail as known
+    join public.simulations as asked on asked.id = known.simulation_id where known.id = $1
+    union all
+    select 'partnership', asked.id, asked.protocol from public.outgoing_mail as known
+    join public.partnership_requests as asked on asked.id = known.partnership_request_id where known.id = $1
+    union all
+    select 'message', asked.id, asked.protocol from public.outgoing_mail as known
+    join public.contact_messages as asked on asked.id = known.contact_message_id where known.id = $1
+  ) as found
+  limit 1;
+$$;
+comment on function private.audit_case is 'Returns the case {kind, id, number} of the row that an audit entry names; null for an unknown or deleted row. Kind member is an account of staff.';
+
+create function private.audit_subjects(typed text, out subjects uuid[], out claim uuid)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  -- People type protocols and numbers with hyphens, dashes or blanks, or without.
+  signs constant text := upper(translate(btrim(typed), '-–— ', ''));
+  number constant text := regexp_replace(signs, '^([A-Z]{2})([0-9]{4})([0-9A-Z]+)$', '\1-\2-\3');
+  contract uuid;
+begin
+  select known.id, array[known.id, known.contract_id] into claim, subjects
+  from public.claims as known where known.protocol = number;
+  if found then
+    return;
+  end if;
+  select known.id into contract from public.contracts as known where known.contract_number = number;
+  subjects := array(
+    select known.id from public.simulations as known where known.protocol = number
+    union all
+    select known.id from public.partnership_requests as known where known.protocol = number
+    union all
+    select known.id from public.contact_messages as known where known.protocol = number
+    union all
+    select contract where contract is not null
+    union all
+    select known.lease_id from public.contracts as known where known.id = contract
+    union all
+    select known.id from public.claims as known where known.contract_id = contract
+    union all
+    select known.id from public.charges as known where known.contract_id = contract
+    union all
+    select known.id from public.movements as known where known.contract_id = contract
+    union all
+    select known.id from public.contract_documents as known where known.contract_id = contract
+  );
+end
+$$;
+comment on function private.audit_subjects is 'Returns the ids under which the audit trail has a case, found by its number or protocol; an empty list when no case has it. claim is set for the protocol of a claim, whose entries are among those of its contract.';
+
+-- A plan for the given filters uses one index of the trail; `execute` makes such a plan. Entries about a case come from
+-- three indexes, because a reading lists its rows in details.
+create function private.audit_rows(
+  person uuid, action text, typed text, from_day date, to_day date, outcome text,
+  before_at timestamptz, before_id bigint, most integer
+) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  wanted record;
+  rows jsonb;
+begin
+  if nullif(btrim(typed), '') is not null then
+    select * into wanted from private.audit_subjects(typed);
+  else
+    select null::uuid[] as subjects, null::uuid as claim into wanted;
+  end if;
+  execute format(
+    $query$
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', entry.id, 'occurred_at', entry.occurred_at, 'action', entry.action, 'outcome', entry.outcome,
+        'who', coalesce(member.full_name, member.email),
+        'detail', coalesce(entry.details ->> 'status', entry.details ->> 'decision'),
+        'rows', coalesce(jsonb_array_length(entry.details -> 'ids'), 0),
+        'cases', (
+          select coalesce(jsonb_agg(shown.about order by shown.place) filter (where shown.about is not null), '[]')
+          from (
+            select private.audit_case(listed.id) as about, listed.place
+            from (
+              select coalesce((entry.details ->> 'claim')::uuid, entry.subject_id) as id, 0 as place
+              union all
+              select seen.id::uuid, seen.place
+              from jsonb_array_elements_text(entry.details -> 'ids') with ordinality as seen (id, place)
+              where seen.place <= 3
+            ) as listed
+          ) as shown
+        )
+      ) order by entry.occurred_at desc, entry.id desc), '[]')
+      from (
+        select trail.* from %s as trail
+        where ($1 is null or trail.actor = $1)
+          and ($2 is null or trail.action = $2)
+          and ($3 is null or trail.outcome = $3)
+          and ($4 is null or trail.occurred_at >= $4)
+          and ($5 is null or trail.occurred_at < $5)
+          and ($6 is null or (trail.occurred_at, trail.id) < ($6, $7))
+          and ($10 is null or trail.subject_id = $10 or trail.details ->> 'claim' = $10::text)
+        order by trail.occurred_at desc, trail.id desc
+        limit $11
+      ) as entry
+      left join public.staff as member on member.user_id = entry.actor
+    $query$,
+    case when wanted.subjects is null then 'public.audit_trail' else $source$(
+      select * from public.audit_trail as acted where acted.subject_id = any ($8)
+      union all
+      select * from public.audit_trail as seen
+      where seen.action = 'read-simulations' and seen.details -> 'ids' ?| $9
+      union all
+      select * from public.audit_trail as seen
+      where seen.action in ('read-partnership-requests', 'read-contact-messages', 'read-contracts', 'read-offers')
+        and seen.details -> 'ids' ?| $9
+    )$source$ end
+  ) into rows using $1, $2, $6, $4::timestamp at time zone 'America/Sao_Paulo',
+    ($5 + 1)::timestamp at time zone 'America/Sao_Paulo', $7, $8, wanted.subjects, wanted.subjects::text[], wanted.claim, $9;
+  return rows;
+end
+$$;
+comment on function private.audit_rows is 'Returns entries of the audit trail, newest first. Each has its author, the number of rows that a reading showed, and up to three of its cases.';
+
+create function private.audit_filter(
+  person uuid, action text, typed text, from_day date, to_day date, outcome text
+) returns jsonb
+language sql stable
+return jsonb_strip_nulls(jsonb_build_object(
+  'person', $1, 'action', $2, 'from', $4, 'to', $5, 'outcome', $6,
+  'subject', case when nullif(btrim($3), '') is not null then (private.audit_subjects($3)).subjects[1] end
+));
+comment on function private.audit_filter is 'Returns the filters of a reading of the trail for its record. A typed case is recorded by its id, because people may type a name.';
+
+-- Security definer, because no role of the API may read the trail. The same reading is recorded once in 15 minutes.
+create function private.list_audit(
+  person uuid, action text, typed_case text, from_day date, to_day date, outcome text,
+  before_at timestamptz, before_id bigint, page_size integer
+) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  reader constant uuid := (select auth.uid());
+  filter constant jsonb := private.audit_filter($1, $2, $3, $4, $5, $6);
+begin
+  if not exists (
+    select from public.audit_trail as earlier
+    where earlier.actor = reader and earlier.action = 'read-audit' and earlier.details = filter
+      and earlier.occurred_at > now() - interval '15 minutes'
+  ) then
+    perform private.note('read-audit', null, filter);
+  end if;
+  return private.audit_rows($1, $2, $3, $4, $5, $6, $7, $8, least(greatest(coalesce($9, 20), 1), 100));
+end
+$$;
+call private.expose('list_audit', 'authenticated',
+  'Lists one page of the audit trail, newest first, filtered by person, action, number or protocol of a case, days and outcome (done or denied). The next page starts after the last row. Records the reading.',
+  'person uuid default null, action text default null, typed_case text default null, from_day date default null, to_day date default null, outcome text default null, before_at timestamptz default null, before_id bigint default null, page_size integer default 20',
+  needs => 'owner', action => 'read-audit');
+
+-- Security definer, because no role of the API may read the trail.
+create function private.export_audit(
+  person uuid, action text, typed_case text, from_day date, to_day date, outcome text
+) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.note('export-audit', null, private.audit_filter($1, $2, $3, $4, $5, $6));
+  return private.audit_rows($1, $2, $3, $4, $5, $6, null, null, 10000);
+end
+$$;
+call private.expose('export_audit', 'authenticated',
+  'Returns the newest 10,000 entries of the audit trail that list_audit lists, for a file. Records the reading.',
+  'person uuid default null, action text default null, typed_case text default null, from_day date default null, to_day date default null, outcome text default null',
+  needs => 'owner', action => 'export-audit');
+
 -- 30_staff_desk.sql
 -- A case is a request or a contract. Staff see the holder of a case, so that two people do not work on one case at
 -- once. Notes record phone calls about a case. Applicants see neither holders nor notes.
@@ -16021,9 +17001,11 @@ create table public.case_holders (
   contract_id uuid unique references public.contracts (id) on delete cascade,
   holder uuid not null references auth.users (id) on delete cascade,
   since timestamptz not null default now(),
+  look_again_on date,
   constraint case_holders_hold_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
 );
-comment on table public.case_holders is 'Members of staff who hold a request or a contract. Staff become holders with the button "Estou com este".';
+comment on table public.case_holders is 'Members of staff who hold a request or a contract. Staff become holders with the button "Estou com este", or a colleague names them.';
+comment on column public.case_holders.look_again_on is 'Day on which the holder wants to look at the case again; null without such a day.';
 create index case_holders_by_holder on public.case_holders (holder);
 alter table public.case_holders enable row level security;
 grant select, insert, update, delete on public.case_holders to service_role;
@@ -16051,13 +17033,16 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   perform private.require_found(private.has_case($1, $2), 'Caso não encontrado.');
   perform private.record_reading(
     case when $1 is null then 'read-contracts' else 'read-simulations' end, array[coalesce($1, $2)]
   );
   return jsonb_build_object(
     'holder', private.case_holder($1, $2),
+    'look_again_on', (
+      select held.look_again_on from public.case_holders as held
+      where held.simulation_id = $1 or held.contract_id = $2
+    ),
     'is_mine', exists (
       select from public.case_holders as held
       where (held.simulation_id = $1 or held.contract_id = $2) and held.holder = (select auth.uid())
@@ -16075,8 +17060,9 @@ begin
 end
 $$;
 call private.expose('case_work', 'authenticated',
-  'Returns the holder and the notes of a request or a contract. Active staff only; records the read.',
-  'simulation_id uuid default null, contract_id uuid default null');
+  'Returns the holder and the notes of a request or a contract. Records the read.',
+  'simulation_id uuid default null, contract_id uuid default null',
+  needs => 'read', action => 'read-contracts');
 
 -- Security definer, because staff have no grant on case_notes.
 create function private.add_case_note(
@@ -16086,9 +17072,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('note-case', coalesce($1, $2));
-  end if;
   perform private.require_found(private.has_case($1, $2), 'Caso não encontrado.');
   insert into public.case_notes (id, simulation_id, contract_id, author, note)
   values ($3, $1, $2, (select auth.uid()), btrim($4))
@@ -16101,46 +17084,172 @@ begin
 end
 $$;
 call private.expose('add_case_note', 'authenticated',
-  'Adds a note to a request or a contract, once per note_id; notes do not change. Active staff only.',
-  'simulation_id uuid default null, contract_id uuid default null, note_id uuid default null, note text default null');
+  'Adds a note to a request or a contract, once per note_id; notes do not change.',
+  'simulation_id uuid default null, contract_id uuid default null, note_id uuid default null, note text default null',
+  needs => 'read', action => 'note-case');
 
 -- Security definer, because staff have no grant on case_holders. A new holder replaces the former holder.
-create function private.hold_case(simulation_id uuid, contract_id uuid, held boolean) returns jsonb
+create function private.hold_case(
+  simulation_id uuid, contract_id uuid, held boolean, holder uuid, look_again_on date
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   subject constant uuid := coalesce($1, $2);
   caller constant uuid := (select auth.uid());
-  is_changed boolean;
+  wanted constant uuid := coalesce($4, caller);
+  is_changed boolean := false;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('hold-case', subject);
-  end if;
   perform private.require_found(private.has_case($1, $2), 'Caso não encontrado.');
+  if $3 and not private.holds_right(wanted, 'read') then
+    perform private.reject('Escolha alguém da equipe que possa consultar casos.', 'holder');
+  end if;
+  if $5 not between private.today_in_brasilia() and private.today_in_brasilia() + 366 then
+    perform private.reject('Escolha um dia de hoje até um ano.', 'look_again_on');
+  end if;
   -- The lock makes two concurrent calls run one after the other, so the later caller becomes the holder.
   perform pg_advisory_xact_lock(hashtextextended('hold case ' || subject, 0));
-  if held then
+  if $3 then
     delete from public.case_holders as former
-    where (former.simulation_id = $1 or former.contract_id = $2) and former.holder <> caller;
-    insert into public.case_holders (simulation_id, contract_id, holder) values ($1, $2, caller)
+    where (former.simulation_id = $1 or former.contract_id = $2) and former.holder <> wanted;
+    update public.case_holders as kept set look_again_on = $5, since = now()
+    where (kept.simulation_id = $1 or kept.contract_id = $2) and kept.look_again_on is distinct from $5;
+    is_changed := found;
+    insert into public.case_holders (simulation_id, contract_id, holder, look_again_on) values ($1, $2, wanted, $5)
     on conflict do nothing;
   else
     delete from public.case_holders as mine
     where (mine.simulation_id = $1 or mine.contract_id = $2) and mine.holder = caller;
   end if;
-  is_changed := found;
+  is_changed := is_changed or found;
   if is_changed then
-    perform private.note(
-      'hold-case', subject, jsonb_build_object('status', case when held then 'held' else 'left' end)
-    );
+    perform private.note('hold-case', subject, jsonb_build_object(
+      'status', case when not $3 then 'left' when wanted = caller then 'held' else 'assigned' end,
+      'holder', case when $3 and wanted <> caller then wanted end
+    ));
   end if;
   return jsonb_build_object('changed', is_changed);
 end
 $$;
 call private.expose('hold_case', 'authenticated',
-  'Makes the caller the holder of a request or a contract, in place of a colleague, or releases it. Active staff only.',
-  'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
+  'Makes the caller, or another member of staff, the holder of a request or a contract in place of a colleague, with a day to look again; or releases the caller''s own case.',
+  'simulation_id uuid default null, contract_id uuid default null, held boolean default true, holder uuid default null, look_again_on date default null',
+  needs => 'read');
+
+-- Staff choose several rows of a list. A row for which the action is not possible is skipped, with the reason.
+create function private.tally(answers jsonb[]) returns jsonb
+language sql immutable
+return jsonb_build_object(
+  'done', (select count(*) from unnest($1) as answer where (answer ->> 'changed')::boolean),
+  'skipped', (
+    select coalesce(jsonb_object_agg(counted.why, counted.n), '{}') from (
+      select answer ->> 'why' as why, count(*) as n from unnest($1) as answer
+      where not (answer ->> 'changed')::boolean group by 1
+    ) as counted
+  )
+);
+comment on function private.tally is 'Counts the answers {changed, why} of an action on several rows: done, and skipped by reason.';
+
+-- Security definer, because no role may update charges or queue mail through the API. The ids are sorted, so two calls
+-- never wait for each other.
+create function private.give_notices(charge_ids uuid[], notice_on date) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  answers jsonb[] := '{}';
+  charge_id uuid;
+begin
+  if coalesce(cardinality($1), 0) not between 1 and 100 then
+    perform private.reject('Escolha de 1 a 100 linhas.');
+  end if;
+  for charge_id in select distinct id from unnest($1) as id order by id loop
+    answers := answers || private.give_notice(charge_id, $2);
+  end loop;
+  return private.tally(answers);
+end
+$$;
+call private.expose('give_notices', 'authenticated',
+  'Gives the tenants of several overdue fees the same last day to pay, each as give_notice does. Returns {done, skipped}: the number of notices, and the number of other fees by reason.',
+  needs => 'money', action => 'give-notice');
+
+-- Security definer, because no role may queue mail through the API. A tenant gets at most one such mail a day.
+create function private.remind_tenants_of_fees(charge_ids uuid[]) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  answers jsonb[] := '{}';
+  charge_id uuid;
+  charge public.charges;
+  contract public.contracts;
+  mail_key text;
+  why text;
+begin
+  if coalesce(cardinality($1), 0) not between 1 and 100 then
+    perform private.reject('Escolha de 1 a 100 linhas.');
+  end if;
+  for charge_id in select distinct id from unnest($1) as id order by id loop
+    charge := private.lock_charge(charge_id);
+    select * into contract from public.contracts as held where held.id = charge.contract_id;
+    mail_key := 'fee-overdue:' || charge.id || ':' || private.today_in_brasilia();
+    why := case
+      when charge.kind <> 'fee' or not charge.is_open then 'not-overdue'
+      when not private.is_running(contract) or private.is_ending(contract.id) then 'ending'
+      when contract.tenant_email is null then 'no-address'
+      when exists (select from public.outgoing_mail as mail where mail.idempotency_key = mail_key) then 'reminded'
+    end;
+    if why is null then
+      perform private.enqueue_mail('fee-overdue', contract.tenant_email, '{}', mail_key, contract_id => contract.id);
+      perform private.note('send-reminder', contract.id, jsonb_build_object('charge', charge.id, 'status', 'fee'));
+    end if;
+    answers := answers || jsonb_strip_nulls(jsonb_build_object('changed', why is null, 'why', why));
+  end loop;
+  return private.tally(answers);
+end
+$$;
+call private.expose('remind_tenants_of_fees', 'authenticated',
+  'Reminds the tenants of several open fees by mail, each fee once a day. Returns {done, skipped}: the number of mails, and the number of other fees by reason (not-overdue, ending, no-address, reminded).',
+  needs => 'money', action => 'send-reminder');
+
+-- Security definer, because no role may queue mail through the API. The mail says how to ask for the renewal.
+create function private.remind_tenants_of_ends(contract_ids uuid[]) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  answers jsonb[] := '{}';
+  wanted uuid;
+  contract public.contracts;
+  mail_key text;
+  why text;
+begin
+  if coalesce(cardinality($1), 0) not between 1 and 100 then
+    perform private.reject('Escolha de 1 a 100 linhas.');
+  end if;
+  for wanted in select distinct id from unnest($1) as id order by id loop
+    contract := private.lock_contract(wanted);
+    mail_key := 'term-ends:' || contract.id || ':' || private.today_in_brasilia();
+    why := case
+      when not private.is_renewable(contract) then 'not-renewable'
+      when contract.end_date > private.today_in_brasilia() + 90 then 'too-early'
+      when private.renewal_state(contract) in ('asked', 'offered') then 'asked'
+      when contract.tenant_email is null then 'no-address'
+      when exists (select from public.outgoing_mail as mail where mail.idempotency_key = mail_key) then 'reminded'
+    end;
+    if why is null then
+      perform private.enqueue_mail('term-ends', contract.tenant_email, '{}', mail_key, contract_id => contract.id);
+      perform private.note('send-reminder', contract.id, jsonb_build_object('status', 'end'));
+    end if;
+    answers := answers || jsonb_strip_nulls(jsonb_build_object('changed', why is null, 'why', why));
+  end loop;
+  return private.tally(answers);
+end
+$$;
+call private.expose('remind_tenants_of_ends', 'authenticated',
+  'Reminds the tenants of several contracts by mail of the end of the term and the renewal, each once a day. Returns {done, skipped}: the number of mails, and the number of other contracts by reason (not-renewable, too-early, asked, no-address, reminded).',
+  needs => 'contracts', action => 'send-reminder');
 
 -- People on the phone give a name, number or code, and staff do not know the kind of row. The search therefore
 -- returns the newest rows of each kind that contain all words. Contracts are also found by landlord, by letter code, and
@@ -16160,7 +17269,6 @@ declare
   landlord_ids uuid[];
   found_ones jsonb := '[]';
 begin
-  perform private.require_active_staff();
   -- Fewer than three characters identify no person. Punctuation alone contains no words and would match every row.
   if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
     return found_ones;
@@ -16265,8 +17373,9 @@ begin
 end
 $$;
 call private.expose('find_cases', 'authenticated',
-  'Searches requests, contracts, their claims, partnership requests, partners and messages for all words, and landlords for a name, document or address. Returns at most six of each kind as {kind, id, title, number, about}. Active staff only; records the read.',
-  'search text');
+  'Searches requests, contracts, their claims, partnership requests, partners and messages for all words, and landlords for a name, document or address. Returns at most six of each kind as {kind, id, title, number, about}. Records the read.',
+  'search text',
+  needs => 'read', action => 'read-contracts');
 
 -- 31_legal_retention.sql
 -- The purge applies the rules in this table. Rules with how = 'by hand' name data that a person must delete instead.
@@ -16467,6 +17576,8 @@ values
     'Marcas dos lançamentos que a equipe deixou de lado, sem texto nem valor', interval '1 year', 'delete',
     $$movement_id is null and decided_at < $1$$, null,
     'LGPD, art. 6º, III: depois de um ano, ninguém traz de novo o mesmo extrato.'),
+  ('payout-approvals', 'private.payout_approvals', 'Quem da equipe aprovou um pagamento', interval '10 years', 'by hand',
+    null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
   ('receipts', 'private.receipts', 'Recibos dos pagamentos', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('case-notes', 'public.case_notes',
@@ -16499,7 +17610,7 @@ values
     'LGPD, art. 16: basta o tempo de responder a quem diz que não recebeu.'),
   ('outgoing-mail-parked', 'public.outgoing_mail',
     'E-mails que não puderam ser entregues', interval '60 days', 'delete',
-    $$status = 'parked' and created_at < $1$$, null,
+    $$status in ('parked', 'dismissed') and created_at < $1$$, null,
     'LGPD, art. 16: depois de dois meses a equipe já reenviou ou procurou a pessoa de outro modo.'),
   ('login-attempts', 'public.login_attempts',
     'Tentativas de acesso', interval '6 months', 'delete',
@@ -16520,6 +17631,9 @@ values
   ('staff', 'public.staff',
     'Contas da equipe desativadas', interval '5 years', 'by hand', null, null,
     'LGPD, art. 37: enquanto a trilha de auditoria apontar para a conta.'),
+  ('staff-rights', 'public.staff_rights',
+    'Direitos das contas da equipe', interval '5 years', 'by hand', null, null,
+    'LGPD, art. 37: seguem a conta, com a qual são apagados.'),
   ('staff-recovery-codes', 'private.staff_recovery_codes',
     'Códigos de recuperação já usados', interval '1 year', 'delete',
     $$used_at < $1$$, null,
@@ -16625,7 +17739,17 @@ end;
 comment on function private.workers_due is 'Lists the edge functions that have work now. The possible names are deliver-mail and issue-documents.';
 grant execute on function private.workers_due to service_role;
 
--- No digest is sent without open work. A digest contains only numbers, because names may be shown only after
+create function private.parked_mail_count() returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select (select count(*) from public.outgoing_mail where status = 'parked')
+    + (select count(*) from private.parked_documents());
+$$;
+comment on function private.parked_mail_count is 'Counts parked mails and parked documents, which one screen shows.';
+grant execute on function private.parked_mail_count to service_role;
+
+-- No digest is sent without open work. The holder of a case also reads how many cases to look at again today. A digest contains only numbers, because names may be shown only after
 -- sign-in. Security definer, because the role of the schedule has no rights on the counted tables.
 create function private.queue_digests(moment timestamptz default now()) returns void
 language plpgsql security definer
@@ -16635,6 +17759,7 @@ declare
   brasilia constant timestamp := moment at time zone 'America/Sao_Paulo';
   key constant text := 'staff-digest:' || to_char(brasilia, 'YYYY-MM-DD') || ':';
   reader record;
+  own jsonb;
   waiting jsonb;
 begin
   if extract(isodow from brasilia) > 5 or extract(hour from brasilia) not between 8 and 11 then
@@ -16648,28 +17773,36 @@ begin
       )
   loop
     if waiting is null then
-      select jsonb_object_agg(listed.key, listed.value) into waiting
+      select coalesce(jsonb_object_agg(listed.key, listed.value), '{}') into waiting
       from jsonb_each(
-        private.queue_counts() - array['documents', 'approved', 'rejected', 'all']
+        private.queue_counts() - array['documents', 'mine', 'approved', 'rejected', 'all']
           || private.partnership_counts() || private.payment_counts() || private.claim_counts()
           || jsonb_build_object(
             'upcoming', (
               select count(*) from public.contracts
               where status = 'active' and start_date > brasilia::date
             ),
-            'claimsSecond', (
-              select count(*) from public.claims as claim
-              where claim.decided_at is not null and claim.final_at is null and claim.withdrawn_at is null
+            'payoutsToApprove', private.count_approvals(),
+            'claimsSecond', private.count_seconds(),
+            'expiring', (
+              select count(*) from public.contracts
+              where status = 'active' and end_date between brasilia::date and brasilia::date + 30
             ),
+            'mailParked', private.parked_mail_count(),
             'endings', private.endings_to_confirm(), 'addresses', private.addresses_to_check(),
             'messages', (select count(*) from public.contact_messages where status = 'new')
           )
       ) as listed
       where listed.value <> '0';
     end if;
-    exit when waiting is null;
+    select jsonb_strip_nulls(jsonb_build_object(
+      'requestsAgain', nullif(count(held.simulation_id), 0), 'contractsAgain', nullif(count(held.contract_id), 0)
+    )) into own
+    from public.case_holders as held
+    where held.holder = reader.user_id and held.look_again_on <= brasilia::date;
+    continue when waiting || own = '{}';
     perform private.enqueue_mail(
-      'staff-digest', reader.email, jsonb_build_object('waiting', waiting), key || reader.user_id
+      'staff-digest', reader.email, jsonb_build_object('waiting', waiting || own), key || reader.user_id
     );
   end loop;
 end
@@ -16745,7 +17878,15 @@ as $$
       select count(*) from public.outgoing_mail where status in ('queued', 'sending')
     ),
     'mailWaitingSince', private.mail_waiting_since(),
-    'mailParked', (select count(*) from public.outgoing_mail where status = 'parked'),
+    -- A refused address is work for staff and no fault of the system, so it pages nobody.
+    'mailParked', (
+      select count(*) from public.outgoing_mail as mail
+      where mail.status = 'parked' and not private.is_address_refused(mail)
+    ),
+    'mailRefused', (
+      select count(*) from public.outgoing_mail as mail
+      where mail.status = 'parked' and private.is_address_refused(mail)
+    ),
     'documentsWaiting', (
       select count(*) from public.document_jobs where status in ('queued', 'working')
     ),
@@ -16788,7 +17929,6 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return jsonb_build_object(
     'version', private.queue_version(),
     'simulationsPending', (select count(*) from public.simulations where status = 'pending'),
@@ -16807,19 +17947,20 @@ begin
       select count(*) from public.contracts
       where status = 'active' and start_date > private.today_in_brasilia()
     ),
+    'payoutsToApprove', private.count_approvals(),
+    'claimsSecond', private.count_seconds(),
     'endingsAsked', private.endings_to_confirm(),
     'addressesToCheck', private.addresses_to_check(),
     'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
-    'mailParked',
-      (select count(*) from public.outgoing_mail where status = 'parked')
-      + (select count(*) from private.parked_documents()),
+    'mailParked', private.parked_mail_count(),
     'mailWaitingSince', private.mail_waiting_since()
   ) || private.partnership_counts() || private.payment_counts()
     || private.claim_counts();
 end
 $$;
 call private.expose('staff_counts', 'authenticated',
-  'Counts the open work of each staff screen and returns the version of the queue. Active staff only; no personal data.');
+  'Counts the open work of each staff screen and returns the version of the queue. No personal data.',
+  needs => 'read');
 
 -- Hosted projects have pg_cron and pg_net. Other projects use the launcher's timer instead. Each run of a job reads
 -- URL and key from the vault, into which `supabase db push` writes the values of config.toml. The timeout is just

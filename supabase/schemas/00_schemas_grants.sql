@@ -27,36 +27,54 @@ create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
 -- An API function that needs more rights than its callers has two parts: a security definer function in private, which
--- first checks the caller, and a function in public that only calls the first part. Because of the check, a mistaken
--- grant gives no access. Staff have no rights on tables, so they need these functions, which record every access.
-create procedure private.expose(name text, caller regrole, means text, parameters text default null)
+-- does the work, and a function in public, which calls it. Staff have no grants on tables, so they need these functions.
+-- For a function of staff, the public part first checks the right that the function needs. A refused call is recorded,
+-- unless the function only reads or returns rows: such a call ends with an error, which takes a record back with it.
+create procedure private.expose(
+  name text, caller regrole, means text, parameters text default null, needs text default null,
+  action text default null
+)
 language plpgsql
 set search_path = ''
 as $$
 declare
   body constant regproc := 'private.' || name;
   made record;
+  call text;
 begin
   select
     coalesce(parameters, pg_get_function_arguments(oid)) as parameters,
     pg_get_function_result(oid) as result,
     case provolatile when 's' then 'stable' else 'volatile' end as volatility,
-    case when prorettype = 'record'::regtype then '* from ' else '' end as star,
-    (select string_agg('$' || place, ', ' order by place) from generate_series(1, pronargs) as place)
-      as arguments
+    provolatile = 'v' and prorettype = 'jsonb'::regtype as may_record,
+    case when prorettype = 'record'::regtype or proretset then '* from ' else '' end as star,
+    (select string_agg('$' || place, ', ' order by place) from generate_series(1, pronargs) as place) as arguments,
+    -- The case that the call is about: its first id that is given.
+    coalesce((
+      select 'coalesce(' || string_agg('$' || place, ', ' order by place) || ', null)'
+      from unnest(proargtypes) with ordinality as given (type, place) where type = 'uuid'::regtype
+    ), 'null') as subject
   into made
   from pg_proc where oid = body;
+  call := format('select %sprivate.%I(%s)', made.star, name, made.arguments);
+  if needs is not null and made.may_record then
+    call := format(
+      'select case when private.has_right(%1$L) then private.%2$I(%3$s) else private.refuse_right(%1$L, %4$L, %5$s) end',
+      needs, name, made.arguments, coalesce(action, replace(name, '_', '-')), made.subject
+    );
+  elsif needs is not null then
+    call := format('select private.require_right(%L); %s', needs, call);
+  end if;
   execute format(
-    'create function public.%1$I(%2$s) returns %3$s language sql %4$s'
-    ' begin atomic select %5$sprivate.%1$I(%6$s); end',
-    name, made.parameters, made.result, made.volatility, made.star, made.arguments
+    'create function public.%I(%s) returns %s language sql %s begin atomic %s; end',
+    name, made.parameters, made.result, made.volatility, call
   );
-  execute format('comment on function public.%I is %L', name, means);
+  execute format('comment on function public.%I is %L', name, means || coalesce(' Needs the right ' || needs || '.', ''));
   execute format('comment on function private.%I is %L', name, means);
   execute format('grant execute on function public.%1$I, private.%1$I to %2$s', name, caller);
 end
 $$;
-comment on procedure private.expose is 'Creates public.<name>, which calls private.<name>, and gives both functions the same comment and grant. parameters: the parameter list of the public function, needed only if names or defaults differ between the two functions.';
+comment on procedure private.expose is 'Creates public.<name>, which calls private.<name>, and gives both functions the same comment and grant. parameters are the parameters of the public function, if these have other defaults. needs is the right that staff need; action names a refused call in the audit trail, if not by the name of the function.';
 
 -- The request id identifies one HTTP request from the page to the mail. Audit entries and queued mails store the id.
 -- The caller chooses the id, so only its format is checked. The id is random, so it is no personal data. This schema

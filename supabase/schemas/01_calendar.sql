@@ -53,3 +53,19 @@ end
 $$;
 comment on function private.next_business_day is 'Returns the first business day after a day.';
 grant execute on function private.next_business_day to service_role;
+
+create function private.add_business_days(day date, days integer) returns date
+language plpgsql immutable strict parallel safe
+set search_path = ''
+as $$
+declare
+  counted date := day;
+begin
+  for step in 1..days loop
+    counted := private.next_business_day(counted);
+  end loop;
+  return counted;
+end
+$$;
+comment on function private.add_business_days is 'Returns the day that is a number of business days after a day.';
+grant execute on function private.add_business_days to service_role;

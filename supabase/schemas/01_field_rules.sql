@@ -212,8 +212,7 @@ declare
 begin
   foreach line in array tg_argv loop
     if private.has_link(to_jsonb(new) ->> line) then
-      raise exception 'Escreva sem links nem endereços de sites'
-        using errcode = '23514', column = line;
+      perform private.reject('Escreva sem links nem endereços de sites', line);
     end if;
   end loop;
   return new;

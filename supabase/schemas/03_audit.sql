@@ -5,7 +5,7 @@ create table public.audit_trail (
   id bigint generated always as identity primary key,
   occurred_at timestamptz not null default now(),
   actor uuid,
-  -- The file web/backend/staff/staff-history.ts compiles only if it has a sentence for every action.
+  -- The files staff-history.ts and action-titles.ts in web/backend/staff compile only if they have words for every action.
   action text not null check (action in (
     'read-simulations', 'decide-simulation', 'undo-decision', 'ask-documents', 'send-document',
     'withdraw-file', 'view-document', 'accept-document', 'refuse-document', 'read-offers', 'make-offer',
@@ -16,8 +16,8 @@ create table public.audit_trail (
     'answer-partnership-request', 'note-partnership-request', 'read-contact-messages',
     'answer-contact-message', 'resend-mail', 'sign-in', 'confirm-staff-address',
     'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
-    'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
-    'set-second-factor', 'change-password', 'set-staff-digest',
+    'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-rights',
+    'end-staff-sessions', 'set-second-factor', 'change-password', 'set-staff-digest',
     'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question',
     'undo-closing', 'read-landlords', 'set-landlord', 'ask-landlord', 'answer-landlord',
     'remove-landlord-address', 'book-payment', 'undo-payment', 'book-statement', 'view-receipt',
@@ -27,7 +27,8 @@ create table public.audit_trail (
     'open-claim', 'complete-claim', 'withdraw-claim', 'reply-claim', 'answer-claim', 'review-claim', 'answer-review',
     'change-claim-account', 'send-claim-file', 'view-claim-file', 'ask-for-claim',
     'decide-claim', 'second-claim', 'undo-claim-decision', 'pay-claim', 'set-claim-recourse',
-    'change-refund-account'
+    'change-refund-account', 'approve-payout', 'withdraw-approval', 'set-staff-settings', 'read-audit', 'export-audit',
+    'dismiss-mail', 'send-reminder'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -41,13 +42,17 @@ comment on column public.audit_trail.request_id is 'Id of the HTTP request, by w
 
 create index audit_trail_by_actor on public.audit_trail (actor, action, occurred_at desc);
 create index audit_trail_by_subject on public.audit_trail (subject_id, occurred_at desc);
-create index audit_trail_by_age on public.audit_trail (occurred_at);
+create index audit_trail_by_age on public.audit_trail (occurred_at desc, id desc);
+-- The screen for owners lists the newest entries of a person, of an action, and of refused calls.
+create index audit_trail_by_person on public.audit_trail (actor, occurred_at desc, id desc);
+create index audit_trail_by_action on public.audit_trail (action, occurred_at desc, id desc);
+create index audit_trail_denied on public.audit_trail (occurred_at desc, id desc) where outcome = 'denied';
 -- If fastupdate were on, a single insert would sometimes have to sort up to 4 MB of pending entries.
 create index audit_trail_by_read_subject on public.audit_trail using gin ((details -> 'ids'))
   with (fastupdate = off) where action = 'read-simulations';
 create index audit_trail_by_other_read_subject on public.audit_trail using gin ((details -> 'ids'))
   with (fastupdate = off)
-  where action in ('read-partnership-requests', 'read-contact-messages', 'read-contracts');
+  where action in ('read-partnership-requests', 'read-contact-messages', 'read-contracts', 'read-offers');
 
 alter table public.audit_trail enable row level security;
 grant select, insert on public.audit_trail to service_role;
@@ -126,7 +131,7 @@ $$;
 comment on function private.note is 'Records an action that was carried out. Details that are null are left out.';
 grant execute on function private.note to service_role;
 
-create function private.refuse(action text, subject_id uuid) returns jsonb
+create function private.refuse(action text, subject_id uuid, message text default null) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -134,10 +139,13 @@ begin
   -- An exception would roll back the audit entry, so this function sets the HTTP status and returns the answer's body.
   perform private.record_denied((select auth.uid()), action, subject_id);
   perform set_config('response.status', '403', true);
-  return jsonb_build_object('code', '42501', 'message', 'Acesso não permitido.');
+  return jsonb_build_object(
+    'code', case when message is null then '42501' else 'PT403' end,
+    'message', coalesce(message, 'Acesso não permitido.')
+  );
 end
 $$;
-comment on function private.refuse is 'Records a refused call and answers the call with HTTP 403.';
+comment on function private.refuse is 'Records a refused call and answers the call with HTTP 403. message is a sentence for a member of staff; null for anybody else.';
 
 -- Security definer, because no role may write the trail. Screens reload twice a minute, so a reader's view of a row
 -- is recorded once in 15 minutes. One query checks all rows of a page, because one query per row was as slow as the

@@ -2,11 +2,19 @@ create table private.staff_settings (
   is_only boolean primary key default true check (is_only),
   allowed_domains text[] not null default '{}',
   require_second_factor boolean not null default false,
-  undo_seconds integer not null default 10 check (undo_seconds between 0 and 60)
+  undo_seconds integer not null default 10 check (undo_seconds between 0 and 60),
+  second_person_above integer not null default 5000 check (second_person_above between 0 and 10000000),
+  fee_range_percent integer not null default 20 check (fee_range_percent between 0 and 100),
+  account_wait_days integer not null default 2 check (account_wait_days between 2 and 10),
+  version integer not null default 0 check (version >= 0)
 );
 comment on table private.staff_settings is 'Settings of the staff area, in a single row. An update of the row changes the settings.';
 comment on column private.staff_settings.allowed_domains is 'E-mail domains in lower case. Staff may release (admit) only accounts with an address under one of these domains; an empty list allows all domains.';
 comment on column private.staff_settings.require_second_factor is 'Whether an account must enrol a second factor before it can do anything else.';
+comment on column private.staff_settings.second_person_above is 'Amount in reais above which a second person agrees to a decision or payment. It is compared with the sum of twelve months of a lease or payee.';
+comment on column private.staff_settings.fee_range_percent is 'Percent by which the fee of an offer may differ from the standard fee.';
+comment on column private.staff_settings.account_wait_days is 'Business days in which nothing is paid to a changed account. The terms promise at least two.';
+comment on column private.staff_settings.version is 'Number of changes of the limits so far, so that nobody overwrites a change that they have not seen.';
 comment on column private.staff_settings.undo_seconds is 'Seconds in which staff can undo a decision before its mail is sent.';
 alter table private.staff_settings enable row level security;
 grant select on private.staff_settings to service_role;
@@ -18,7 +26,7 @@ return case status when 'active' then 0 when 'pending' then 1 else 2 end;
 comment on function private.staff_rank is 'Returns the position of a status in the staff list: active, pending, disabled. Active staff come first, so that many sign-ups cannot push active staff off the page.';
 grant execute on function private.staff_rank to authenticated;
 
--- Anyone may sign up. An account stays pending until staff with can_release release it. The address must be confirmed
+-- Anyone may sign up. An account stays pending until staff with the right team release it. The address must be confirmed
 -- first, because staff might trust an invented address (diretora@…). Each call checks the status, so disabling works at
 -- once. Sign-up uses the function sign-up-staff, because the auth server's endpoint reveals known addresses.
 create table public.staff (
@@ -26,18 +34,16 @@ create table public.staff (
   email text not null check (private.is_email(email)),
   full_name text check (char_length(full_name) between 3 and 100),
   status text not null default 'pending' check (status in ('pending', 'active', 'disabled')),
-  can_release boolean not null default false,
   created_at timestamptz not null default now(),
   status_changed_at timestamptz,
   wants_digest boolean not null default false
 );
 comment on table public.staff is 'Accounts of the staff area. The status says whether an account may use the area.';
-comment on column public.staff.can_release is 'Whether the account may release and disable other accounts.';
 comment on column public.staff.wants_digest is 'Whether the account gets a mail with the open work on the morning of each business day.';
 create index staff_in_order
   on public.staff (private.staff_rank(status), created_at desc, user_id desc);
 alter table public.staff enable row level security;
-grant select (user_id, email, full_name, status, can_release, created_at, status_changed_at)
+grant select (user_id, email, full_name, status, created_at, status_changed_at)
   on public.staff to authenticated;
 grant select, insert, update, delete on public.staff to service_role;
 
@@ -54,11 +60,17 @@ begin
     where sessions.id = ((select auth.jwt()) ->> 'session_id')::uuid
       and sessions.user_id = (select auth.uid())
       and (sessions.not_after is null or sessions.not_after > now())
+      -- The auth server stores refreshed_at without a time zone. An open screen refreshes its token every 30 minutes.
+      and (
+        not exists (select from public.staff where staff.user_id = sessions.user_id)
+        or sessions.created_at > now() - interval '12 hours'
+          and greatest(sessions.created_at, sessions.refreshed_at at time zone 'UTC') > now() - interval '60 minutes'
+      )
   );
 end
 $$;
-comment on function private.has_live_session is 'Reports whether the session of the caller''s access token still exists.';
-grant execute on function private.has_live_session to authenticated;
+call private.expose('has_live_session', 'authenticated',
+  'Reports whether the session of the caller''s access token still exists. A session of staff ends 12 hours after its start, and after 60 minutes without use.');
 
 -- If an account has a second factor, screens and REST show data only in sessions that have passed the second factor
 -- (aal2 in the access token), because a password may be stolen. If require_second_factor is set, every account needs a
@@ -98,29 +110,172 @@ call private.expose('is_active_staff', 'authenticated',
   'Reports whether the caller may use the staff area; the site then shows "Gerenciar".');
 grant execute on function private.is_active_staff to service_role;
 
-create function private.require_active_staff() returns void
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-end
-$$;
-comment on function private.require_active_staff is 'Ends the call with HTTP 403 if the caller is not active staff.';
+create table public.staff_rights (
+  user_id uuid not null references public.staff (user_id) on delete cascade,
+  name text not null check (
+    name in ('read', 'requests', 'offers', 'contracts', 'money', 'payouts', 'claims', 'team', 'owner')
+  ),
+  granted_at timestamptz not null default now(),
+  granted_by uuid references auth.users (id) on delete set null,
+  primary key (user_id, name)
+);
+comment on table public.staff_rights is 'Rights of each member of staff. A right counts only while the member is active.';
+comment on column public.staff_rights.name is 'read: look at everything, write notes, take a case. requests: decide requests. offers: make conditions. contracts: correct, end, renew. money: book payments. payouts: approve and pay refunds and payouts. claims: decide and review. team: accounts and rights. owner: figures, exports, audit, settings.';
+alter table public.staff_rights enable row level security;
+create index staff_rights_by_giver on public.staff_rights (granted_by);
+grant select on public.staff_rights to service_role;
 
--- Security definer, because the policy on the table staff calls this function, which reads the same table.
-create function private.can_release_staff() returns boolean
+-- Security definer, because the API's roles may not read rights.
+create function private.holds_right(user_id uuid, wanted text) returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.is_active_staff() and exists (
-    select from public.staff where user_id = (select auth.uid()) and can_release
+  select exists (
+    select from public.staff_rights as held join public.staff as member on member.user_id = held.user_id
+    where held.user_id = $1 and held.name = $2 and member.status = 'active'
   );
 $$;
-comment on function private.can_release_staff is 'Reports whether the caller may release and disable other staff accounts.';
-grant execute on function private.can_release_staff to authenticated;
+comment on function private.holds_right is 'Reports whether a member of staff is active and has a right, whatever the session.';
+grant execute on function private.holds_right to service_role;
+
+-- A stolen password must not open money, accounts or settings, so three rights need the second factor in the session.
+-- Security definer, because the API's roles may not read rights.
+create function private.has_right(wanted text) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return private.is_active_staff() and private.holds_right((select auth.uid()), wanted)
+    and (wanted not in ('payouts', 'team', 'owner') or (select auth.jwt()) ->> 'aal' = 'aal2');
+end
+$$;
+comment on function private.has_right is 'Reports whether the caller may use a right in this session. The rights payouts, team and owner need the second factor.';
+grant execute on function private.has_right to authenticated, service_role;
+
+create function private.right_title(name text) returns text
+language sql immutable strict
+return case name
+  when 'read' then 'Consultar' when 'requests' then 'Decidir pedidos' when 'offers' then 'Fazer condições'
+  when 'contracts' then 'Cuidar de contratos' when 'money' then 'Lançar pagamentos'
+  when 'payouts' then 'Aprovar e pagar' when 'claims' then 'Decidir acionamentos' when 'team' then 'Gerir a equipe'
+  when 'owner' then 'Gerir a empresa'
+end;
+comment on function private.right_title is 'Returns the Portuguese name of a right, as screens and sentences show it.';
+
+create function private.right_holders(name text) returns text
+language sql stable
+begin atomic
+  select string_agg(coalesce(member.full_name, member.email), ', ' order by coalesce(member.full_name, member.email))
+  from public.staff_rights as held join public.staff as member on member.user_id = held.user_id
+  where held.name = $1 and member.status = 'active';
+end;
+comment on function private.right_holders is 'Returns the names of the active members with a right, in one line; null if nobody has it.';
+
+-- Security definer, because the API's roles may not read rights.
+create function private.right_refusal(wanted text) returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return case
+    when not private.is_active_staff() then null
+    when private.holds_right((select auth.uid()), wanted) then
+      'Isto pede o segundo fator nesta sessão. Ligue o segundo fator em “Minha conta” e entre de novo.'
+    else format(
+      'Falta o direito “%s”. %s', private.right_title(wanted),
+      coalesce('Quem tem: ' || private.right_holders(wanted) || '.', 'Ninguém da equipe tem esse direito.')
+    )
+  end;
+end
+$$;
+comment on function private.right_refusal is 'Returns why the caller may not use a right, and who may; null for a caller who is not active staff.';
+grant execute on function private.right_refusal to authenticated, service_role;
+
+-- Security definer, because the API's roles may not read rights.
+create function private.lacking_rights() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(name, private.right_refusal(name)), '{}')
+  from unnest(array[
+    'read', 'requests', 'offers', 'contracts', 'money', 'payouts', 'claims', 'team', 'owner'
+  ]) as name
+  where not private.has_right(name);
+$$;
+comment on function private.lacking_rights is 'Returns the rights that the caller may not use in this session, each with the reason that screens show.';
+
+create function private.require_right(wanted text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  refusal text;
+begin
+  if not private.has_right(wanted) then
+    refusal := private.right_refusal(wanted);
+    raise exception using
+      errcode = case when refusal is null then '42501' else 'PT403' end,
+      message = coalesce(refusal, 'Acesso não permitido.');
+  end if;
+end
+$$;
+comment on function private.require_right is 'Ends the call with HTTP 403 if the caller may not use a right in this session.';
+grant execute on function private.require_right to authenticated, service_role;
+
+-- Security definer, because no role may write the trail.
+create function private.refuse_right(wanted text, action text, subject_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  return private.refuse(action, subject_id, private.right_refusal(wanted));
+end
+$$;
+comment on function private.refuse_right is 'Records a call for which the caller lacks a right, and answers it with HTTP 403 and the reason.';
+grant execute on function private.refuse_right to authenticated, service_role;
+
+create function public.use_right(wanted text, action text, subject_id uuid default null) returns jsonb
+language sql
+return case
+  when private.has_right($1) then jsonb_build_object('may', true) else private.refuse_right($1, $2, $3)
+end;
+comment on function public.use_right is 'Checks a right of the caller for an edge function that acts for staff. A refusal is recorded and answered with HTTP 403.';
+grant execute on function public.use_right to authenticated;
+
+-- Nobody could ever give these rights again, so the last active member who has one keeps it. Two procedures and the
+-- deletion of rows can take a right, so a trigger decides. The lock keeps two members from taking each other's right.
+-- Security definer, because whoever changes an account may not read rights.
+create function private.keep_last_right() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  lost text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('staff rights', 0));
+  for lost in
+    select held.name from public.staff_rights as held
+    where tg_table_name = 'staff' and held.user_id = old.user_id and held.name in ('team', 'owner')
+    union all
+    select to_jsonb(old) ->> 'name' where tg_table_name = 'staff_rights'
+      and exists (select from public.staff as member where member.user_id = old.user_id and member.status = 'active')
+  loop
+    if not exists (
+      select from public.staff_rights as held join public.staff as member on member.user_id = held.user_id
+      where held.name = lost and member.status = 'active' and member.user_id <> old.user_id
+    ) then
+      raise sqlstate 'PT409' using
+        message = 'Ninguém mais tem o direito “' || private.right_title(lost) || '”. Dê esse direito a outra pessoa antes.';
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function private.keep_last_right is 'Refuses to take the rights team and owner from the last active member who has them.';
+create trigger keep_last_right after delete on public.staff_rights
+for each row when (old.name in ('team', 'owner')) execute function private.keep_last_right();
+create trigger keep_last_right after update of status on public.staff
+for each row when (old.status = 'active' and new.status <> 'active') execute function private.keep_last_right();
 
 create policy "Accounts read themselves and active staff read all" on public.staff
   for select to authenticated
@@ -137,23 +292,45 @@ end;
 comment on function public.my_staff_status is 'Returns the status of the caller''s staff account: pending, active or disabled; null for an account that is not staff.';
 grant execute on function public.my_staff_status to authenticated;
 
+create function private.rights_of(user_id uuid) returns text[]
+language sql stable
+begin atomic
+  select coalesce(array_agg(held.name order by held.name), '{}') from public.staff_rights as held where held.user_id = $1;
+end;
+comment on function private.rights_of is 'Returns the names of the rights of a member of staff.';
+
+-- Security definer, because the API's roles may not read the auth server's table of factors.
+create function private.has_second_factor(user_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from auth.mfa_factors as factor where factor.user_id = $1 and factor.status = 'verified'
+  );
+$$;
+comment on function private.has_second_factor is 'Reports whether an account has turned on its second factor.';
+
 -- Security definer, because the API's roles may not read auth.users. This table says which e-mail addresses are
 -- confirmed.
 create function private.list_staff(
   after_rank integer, before_created_at timestamptz, before_id uuid, page_size integer
 )
 returns table (
-  user_id uuid, email text, full_name text, status text, can_release boolean,
-  created_at timestamptz, status_changed_at timestamptz, email_confirmed_at timestamptz,
+  user_id uuid, email text, full_name text, status text, rights text[], has_second_factor boolean,
+  last_seen_at timestamptz, created_at timestamptz, status_changed_at timestamptz, email_confirmed_at timestamptz,
   rank integer
 )
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return query
-    select member.user_id, member.email, member.full_name, member.status, member.can_release,
+    select member.user_id, member.email, member.full_name, member.status, private.rights_of(member.user_id),
+      private.has_second_factor(member.user_id),
+      (
+        select max(coalesce(session.refreshed_at at time zone 'UTC', session.created_at)) from auth.sessions as session
+        where session.user_id = member.user_id
+      ),
       member.created_at, member.status_changed_at, users.email_confirmed_at,
       private.staff_rank(member.status)
     from public.staff as member
@@ -169,8 +346,9 @@ begin
 end
 $$;
 call private.expose('list_staff', 'authenticated',
-  'Lists one page of accounts: active, pending, disabled, each newest first; the next page starts after the last row. Active staff only.',
-  'after_rank integer default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
+  'Lists one page of accounts: active, pending, disabled, each newest first; the next page starts after the last row.',
+  'after_rank integer default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- Security definer, because the API's roles may not read auth.users, which has the confirmations of addresses.
 create function private.count_staff() returns jsonb
@@ -178,7 +356,6 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return (
     select jsonb_build_object(
       'active', count(*) filter (where staff.status = 'active'),
@@ -193,7 +370,8 @@ begin
 end
 $$;
 call private.expose('count_staff', 'authenticated',
-  'Counts accounts by status; unconfirmed counts pending accounts without a confirmed address. Active staff only.');
+  'Counts accounts by status; unconfirmed counts pending accounts without a confirmed address.',
+  needs => 'read');
 
 -- A tenant's account has an address under a reserved domain, made from the contract number. No other account may use
 -- this domain, because that account could open a future contract. The rule applies even if the auth server is
@@ -381,10 +559,9 @@ declare
   member public.staff;
 begin
   -- The lock keeps two people from disabling each other at the same time, which would leave no active staff.
-  perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
-  if not private.can_release_staff() then
-    return private.refuse('set-staff-status', target);
-  end if;
+  perform pg_advisory_xact_lock(hashtextextended('staff rights', 0));
+  -- The caller may have lost the right while this call waited for the lock.
+  perform private.require_right('team');
   if wanted not in ('active', 'disabled') then
     perform private.reject('Situação inválida.', 'status');
   end if;
@@ -415,6 +592,12 @@ begin
 
   update public.staff set status = wanted, status_changed_at = now()
   where staff.user_id = target;
+  if wanted = 'disabled' then
+    perform private.end_sessions_of(target);
+    delete from public.case_holders as held where held.holder = target;
+  elsif not exists (select from public.staff_rights as held where held.user_id = target) then
+    insert into public.staff_rights (user_id, name, granted_by) values (target, 'read', (select auth.uid()));
+  end if;
   perform private.note(
     'set-staff-status', target, jsonb_build_object('from', member.status, 'to', wanted)
   );
@@ -428,7 +611,8 @@ begin
 end
 $$;
 call private.expose('set_staff_status', 'authenticated',
-  'Releases (active) or disables another account; needs can_release.');
+  'Releases (active) or disables another account. A released account may read. A disabled account loses its sessions, and its cases return to the pool.',
+  needs => 'team');
 
 -- Security definer, because no role of the API may update the table staff.
 create function private.set_my_name(full_name text) returns jsonb
@@ -439,9 +623,6 @@ declare
   owner constant uuid := (select auth.uid());
   wanted constant text := btrim(coalesce(full_name, ''));
 begin
-  if not private.is_active_staff() then
-    return private.refuse('set-staff-name', owner);
-  end if;
   if char_length(wanted) not between 3 and 100 then
     perform private.reject('Informe um nome de 3 a 100 caracteres.', 'full_name');
   end if;
@@ -455,7 +636,8 @@ begin
 end
 $$;
 call private.expose('set_my_name', 'authenticated',
-  'Sets the name of the caller in histories and lists. Active staff only.');
+  'Sets the name of the caller in histories and lists.',
+  needs => 'read', action => 'set-staff-name');
 
 -- Security definer, because no role of the API may update the table staff.
 create function private.set_my_digest(wanted boolean) returns jsonb
@@ -465,9 +647,6 @@ as $$
 declare
   owner constant uuid := (select auth.uid());
 begin
-  if not private.is_active_staff() then
-    return private.refuse('set-staff-digest', owner);
-  end if;
   update public.staff set wants_digest = wanted
   where staff.user_id = owner and staff.wants_digest is distinct from wanted;
   if not found then
@@ -478,45 +657,88 @@ begin
 end
 $$;
 call private.expose('set_my_digest', 'authenticated',
-  'Sets whether the caller gets the morning mail. Active staff only.');
+  'Sets whether the caller gets the morning mail.',
+  needs => 'read', action => 'set-staff-digest');
 
--- Security definer, because no role of the API may update the table staff.
-create function private.set_staff_release(user_id uuid, may_release boolean) returns jsonb
+-- Security definer, because no role of the API may write rights. Nobody gives rights to themselves, so that a second
+-- person always knows who may open money.
+create function private.set_staff_rights(user_id uuid, rights text[], seen text[]) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  target constant uuid := user_id;
-  member public.staff;
+  caller constant uuid := (select auth.uid());
+  wanted constant text[] := array(select distinct unnest(coalesce($2, '{}')) order by 1);
+  former text[];
 begin
-  -- set_staff_status takes the same lock. Otherwise the last two people with can_release could lose this right at the
-  -- same time.
-  perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
-  if not private.can_release_staff() then
-    return private.refuse('set-staff-release', target);
+  perform pg_advisory_xact_lock(hashtextextended('staff rights', 0));
+  -- The caller may have lost the right while this call waited for the lock.
+  perform private.require_right('team');
+  perform private.require_found(
+    exists (select from public.staff as member where member.user_id = $1 and member.status = 'active'),
+    'Conta não encontrada, ou ainda não liberada.'
+  );
+  if exists (select from unnest(wanted) as name where private.right_title(name) is null) then
+    perform private.reject('Direito desconhecido.', 'rights');
   end if;
-  select * into member from public.staff where staff.user_id = target for update;
-  perform private.require_found(found, 'Conta não encontrada.');
-  if member.can_release is not distinct from may_release then
-    return jsonb_build_object('changed', false);
+  if cardinality(wanted) > 0 and 'read' <> all (wanted) then
+    perform private.reject('Quem tem algum direito também consulta.', 'rights');
   end if;
-  if may_release and member.status <> 'active' then
-    raise sqlstate 'PT409' using message = 'Libere a conta antes de permitir que ela libere outras.';
+  former := private.rights_of($1);
+  if former = wanted then
+    return jsonb_build_object('changed', false, 'rights', wanted);
   end if;
-  if not may_release and not exists (
-    select from public.staff as other
-    where other.can_release and other.status = 'active' and other.user_id <> target
-  ) then
-    raise sqlstate 'PT409' using
-      message = 'Ninguém mais pode liberar contas. Dê a permissão a outra pessoa antes.';
+  if former is distinct from array(select distinct unnest($3) order by 1) then
+    raise sqlstate 'PT409' using message = 'Os direitos desta pessoa mudaram enquanto esta janela estava aberta. Confira e tente de novo.';
   end if;
-  update public.staff set can_release = may_release where staff.user_id = target;
-  perform private.note('set-staff-release', target, jsonb_build_object('to', may_release));
-  return jsonb_build_object('changed', true);
+  if $1 = caller and not former @> wanted then
+    raise sqlstate 'PT409' using message = 'Peça a outra pessoa da equipe: ninguém dá direitos a si.';
+  end if;
+  delete from public.staff_rights as held where held.user_id = $1 and held.name <> all (wanted);
+  insert into public.staff_rights (user_id, name, granted_by)
+  select $1, name, caller from unnest(wanted) as name on conflict do nothing;
+  perform private.note('set-staff-rights', $1, jsonb_build_object('from', former, 'to', wanted));
+  return jsonb_build_object('changed', true, 'rights', wanted);
 end
 $$;
-call private.expose('set_staff_release', 'authenticated',
-  'Grants or revokes the right to release accounts, including the caller''s own. The last right cannot be revoked. Needs can_release.');
+call private.expose('set_staff_rights', 'authenticated',
+  'Gives a member of staff exactly these rights. The last member with the right team or owner keeps it. Raises PT409 when the member has other rights than those seen.',
+  needs => 'team');
+
+-- Security definer, because no role may write the auth server's sessions.
+create function private.end_sessions_of(user_id uuid) returns integer
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  delete from auth.sessions as session where session.user_id = $1;
+  get diagnostics ended = row_count;
+  return ended;
+end
+$$;
+comment on function private.end_sessions_of is 'Ends all sessions of an account, and returns how many there were.';
+
+-- Security definer, because no role of the API may read the trail or end sessions.
+create function private.end_staff_sessions(user_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  perform private.require_found(
+    exists (select from public.staff as member where member.user_id = $1), 'Conta não encontrada.'
+  );
+  ended := private.end_sessions_of($1);
+  perform private.note('end-staff-sessions', $1, jsonb_build_object('count', ended));
+  return jsonb_build_object('changed', ended > 0, 'count', ended);
+end
+$$;
+call private.expose('end_staff_sessions', 'authenticated',
+  'Ends all sessions of a member of staff, for example when a phone is lost.',
+  needs => 'team');
 
 create table private.staff_recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -538,18 +760,14 @@ comment on function private.recovery_code_hash is 'Returns the hash under which 
 -- Security definer, because a session that has not passed the second factor must still find its own account.
 create function private.my_staff_account()
 returns table (
-  user_id uuid, email text, full_name text, status text, can_release boolean, second_factor text,
+  user_id uuid, email text, full_name text, status text, rights text[], lacking jsonb, second_factor text,
   has_second_factor boolean, recovery_codes_left integer, wants_digest boolean
 )
 language sql stable security definer
 set search_path = ''
 as $$
-  select staff.user_id, staff.email, staff.full_name, staff.status, staff.can_release,
-    private.second_factor_step(),
-    exists (
-      select from auth.mfa_factors as factor
-      where factor.user_id = staff.user_id and factor.status = 'verified'
-    ),
+  select staff.user_id, staff.email, staff.full_name, staff.status, private.rights_of(staff.user_id), private.lacking_rights(),
+    private.second_factor_step(), private.has_second_factor(staff.user_id),
     (
       select count(*)::integer from private.staff_recovery_codes as code
       where code.user_id = staff.user_id and code.used_at is null

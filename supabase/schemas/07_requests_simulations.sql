@@ -310,9 +310,6 @@ as $$
 declare
   decided public.simulations;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('decide-simulation', simulation_id);
-  end if;
   if decision not in ('approved', 'rejected') then
     perform private.reject('Decisão inválida.', 'decision');
   end if;
@@ -341,8 +338,9 @@ begin
 end
 $$;
 call private.expose('decide_simulation', 'authenticated',
-  'Approves or rejects a pending simulation once and queues one mail. Raises PT409 when known_version is not the current version of the request. Active staff only.',
-  'simulation_id uuid, decision text, known_version integer, reason text default null');
+  'Approves or rejects a pending simulation once and queues one mail. Raises PT409 when known_version is not the current version of the request.',
+  'simulation_id uuid, decision text, known_version integer, reason text default null',
+  needs => 'requests');
 
 -- Functions that decide, offer or undo first lock the request, so concurrent calls wait for each other. A mail that
 -- the mail worker has taken from the queue can no longer be stopped. Security definer, because staff may not update
@@ -354,9 +352,6 @@ as $$
 declare
   decided public.simulations;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('undo-decision', simulation_id);
-  end if;
   decided := private.lock_simulation(simulation_id);
   if decided.status = 'pending'
     or decided.reviewed_by is distinct from (select auth.uid())
@@ -391,7 +386,46 @@ begin
 end
 $$;
 call private.expose('undo_decision', 'authenticated',
-  'Undoes the caller''s own decision, and an offer made with it, while the mail waits; changed is false when it is too late. Active staff only.');
+  'Undoes the caller''s own decision, and an offer made with it, while the mail waits; changed is false when it is too late.',
+  needs => 'requests');
+
+-- The mail of the approval may have left, so the call needs a reason, which is noted on the case. Security definer,
+-- because staff may not update simulations.
+create function private.take_back_approval(simulation_id uuid, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+begin
+  if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
+    perform private.reject('Informe o motivo', 'reason');
+  end if;
+  request := private.lock_simulation($1);
+  if request.status <> 'approved' then
+    return jsonb_build_object('changed', false);
+  end if;
+  if not private.is_open_to_applicant(request) then
+    raise sqlstate 'PT409' using message = 'As condições já foram enviadas: a aprovação não volta mais.';
+  end if;
+  delete from public.offers as offer where offer.simulation_id = request.id and offer.status = 'withdrawn';
+  delete from public.outgoing_mail as mail
+  where mail.simulation_id = request.id and mail.status = 'queued'
+    and mail.template in ('simulation-approved', 'offer-made');
+  -- A mail that left keeps its place. The next decision needs the key for its own mail.
+  update public.outgoing_mail as mail set idempotency_key = mail.idempotency_key || ':' || gen_random_uuid()
+  where mail.idempotency_key = 'simulation-decided:' || request.id;
+  update public.simulations as simulation set status = 'pending', reviewed_by = null, reviewed_at = null
+  where simulation.id = request.id;
+  insert into public.case_notes (id, simulation_id, author, note)
+  values (gen_random_uuid(), request.id, (select auth.uid()), 'Aprovação retirada: ' || btrim($2));
+  perform private.note('undo-decision', request.id, jsonb_build_object('decision', 'approved'));
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('take_back_approval', 'authenticated',
+  'Takes an approval back with a reason, which is noted on the case, until conditions are out. The request is pending again and can be decided again.',
+  needs => 'requests', action => 'undo-decision');
 
 -- Security definer, because staff may not read the audit trail.
 create function private.simulation_history(simulation_id uuid) returns jsonb
@@ -399,12 +433,12 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return private.subject_history(simulation_id, 'read-simulations');
 end
 $$;
 call private.expose('simulation_history', 'authenticated',
-  'Lists reads, decisions and refused calls of a simulation, newest first. The field named who is null for a person outside staff. Active staff only.');
+  'Lists reads, decisions and refused calls of a simulation, newest first. The field named who is null for a person outside staff.',
+  needs => 'read');
 
 -- Security definer, because staff may not read the audit trail and have no grant on the tables read here.
 create function private.simulation_detail(simulation_id uuid) returns jsonb
@@ -414,7 +448,6 @@ as $$
 declare
   shown public.simulations;
 begin
-  perform private.require_active_staff();
   select * into shown from public.simulations where id = simulation_id;
   perform private.require_found(shown.id is not null, 'Simulação não encontrada.');
   perform private.record_reading('read-simulations', array[shown.id]);
@@ -459,7 +492,8 @@ begin
 end
 $$;
 call private.expose('simulation_detail', 'authenticated',
-  'Returns a simulation with all that a decision needs. Active staff only; records the read.');
+  'Returns a simulation with all that a decision needs. Records the read.',
+  needs => 'read', action => 'read-simulations');
 
 -- The queue begins with the pending request that is due first. Pages poll queue_version to show decisions in seconds.
 
@@ -578,7 +612,6 @@ as $$
 declare
   page public.simulations[];
 begin
-  perform private.require_active_staff();
   page := array(
     select listed
     from private.search_simulations(
@@ -595,8 +628,9 @@ begin
 end
 $$;
 call private.expose('list_simulations', 'authenticated',
-  'Lists one page of simulations, newest first; the next page starts before the last row. Active staff only; records the read.',
-  'status text default null, search text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
+  'Lists one page of simulations, newest first; the next page starts before the last row. Records the read.',
+  'status text default null, search text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- A new decision changes the time of the newest review. An undone decision changes the number of pending requests. The
 -- hash includes both, so it changes in both cases.
@@ -728,6 +762,16 @@ begin
       order by simulation.answer_due_at, simulation.id
       limit most
     );
+  elsif wanted_view = 'mine' then
+    return array(
+      select simulation.id from public.simulations as simulation
+      where simulation.id in (
+          select held.simulation_id from public.case_holders as held where held.holder = (select auth.uid())
+        )
+        and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
+      order by simulation.answer_due_at, simulation.id
+      limit most
+    );
   elsif wanted_view in ('silent', 'arrived', 'corrected', 'unoffered', 'answered', 'offers') then
     return array(
       select simulation.id from public.simulations as simulation
@@ -789,7 +833,10 @@ begin
           select coalesce(staff.full_name, staff.email)
           from public.case_holders as held join public.staff on staff.user_id = held.holder
           where held.simulation_id = line.id
-        ) as holder
+        ) as holder,
+        (
+          select held.look_again_on from public.case_holders as held where held.simulation_id = line.id
+        ) as "lookAgainOn"
       from unnest(page) with ordinality as listed (id, place)
       join public.simulations as line on line.id = listed.id
       left join lateral (
@@ -826,6 +873,10 @@ begin
     select jsonb_build_object(
       'decide', coalesce(sum(counted.change) filter (where counted.status = 'pending'), 0) - awaiting,
       'documents', awaiting,
+      'mine', (
+        select count(*) from public.case_holders as held
+        where held.holder = (select auth.uid()) and held.simulation_id is not null
+      ),
       'approved', coalesce(sum(counted.change) filter (where counted.status = 'approved'), 0),
       'rejected', coalesce(sum(counted.change) filter (where counted.status = 'rejected'), 0),
       'all', coalesce(sum(counted.change), 0)
@@ -853,9 +904,8 @@ declare
   page uuid[];
   answer json;
 begin
-  perform private.require_active_staff();
   if wanted_view not in (
-    'decide', 'documents', 'arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers',
+    'decide', 'mine', 'documents', 'arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers',
     'approved', 'rejected', 'all'
   ) then
     perform private.reject('Lista desconhecida.', 'view');
@@ -872,5 +922,6 @@ begin
 end
 $$;
 call private.expose('queue_page', 'authenticated',
-  'Returns one page of a list of the queue, or of the results of a search in all requests. The next page starts after the last row. Active staff only; records the read.',
-  'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
+  'Returns one page of a list of the queue, or of the results of a search in all requests. The next page starts after the last row. Records the read.',
+  'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50',
+  needs => 'read');

@@ -135,9 +135,6 @@ declare
   sentence constant text := nullif(btrim(note), '');
   asked integer;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('ask-documents', simulation_id);
-  end if;
   request := private.lock_simulation($1);
   if request.status <> 'pending' then
     return jsonb_build_object('changed', false, 'status', request.status);
@@ -161,8 +158,9 @@ begin
 end
 $$;
 call private.expose('ask_documents', 'authenticated',
-  'Asks the applicant of a pending request for kinds of documents, each once while it is open, in one mail. Active staff only.',
-  'simulation_id uuid, kinds text[], note text default null');
+  'Asks the applicant of a pending request for kinds of documents, each once while it is open, in one mail.',
+  'simulation_id uuid, kinds text[], note text default null',
+  needs => 'requests');
 
 -- Security definer, because staff have no grant on asked_documents.
 create function private.decide_document(
@@ -176,9 +174,6 @@ declare
   document public.asked_documents;
   action constant text := case decision when 'accepted' then 'accept' else 'refuse' end || '-document';
 begin
-  if not private.is_active_staff() then
-    return private.refuse(action, document_id);
-  end if;
   -- Every function locks the request before the document, so that no deadlock can occur.
   select simulation.* into request
   from public.simulations as simulation
@@ -213,19 +208,28 @@ begin
 end
 $$;
 comment on function private.decide_document is 'Accepts or refuses a document with all its files, once. Raises PT409 unless `files` lists exactly the files of the document, in the order of their arrival. accept_document and refuse_document call this function.';
-grant execute on function private.decide_document to authenticated;
 
-create function public.accept_document(document_id uuid, files uuid[]) returns jsonb
-language sql
-return private.decide_document($1, $2, 'accepted', null);
-comment on function public.accept_document is 'Accepts an uploaded document with the files that were on the screen; a second call changes nothing. Active staff only.';
-grant execute on function public.accept_document to authenticated;
+-- Security definer, because callers may not call private.decide_document.
+create function private.accept_document(document_id uuid, files uuid[]) returns jsonb
+language sql security definer
+set search_path = ''
+as $$
+  select private.decide_document($1, $2, 'accepted', null);
+$$;
+call private.expose('accept_document', 'authenticated',
+  'Accepts an uploaded document with the files that were on the screen; a second call changes nothing.',
+  needs => 'requests');
 
-create function public.refuse_document(document_id uuid, files uuid[], reason text) returns jsonb
-language sql
-return private.decide_document($1, $2, 'refused', $3);
-comment on function public.refuse_document is 'Refuses an uploaded document with the files that were on the screen, and mails the reason; a second call changes nothing. Active staff only.';
-grant execute on function public.refuse_document to authenticated;
+-- Security definer, because callers may not call private.decide_document.
+create function private.refuse_document(document_id uuid, files uuid[], reason text) returns jsonb
+language sql security definer
+set search_path = ''
+as $$
+  select private.decide_document($1, $2, 'refused', $3);
+$$;
+call private.expose('refuse_document', 'authenticated',
+  'Refuses an uploaded document with the files that were on the screen, and mails the reason; a second call changes nothing.',
+  needs => 'requests');
 
 -- Security definer, because staff have no grant on asked_documents.
 create function private.list_request_documents(simulation_id uuid)
@@ -237,7 +241,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   perform private.record_reading('read-simulations', array[$1]);
   return query
     select asked.id, asked.kind, asked.note, asked.status, asked.asked_at, asked.sent_at,
@@ -248,7 +251,8 @@ begin
 end
 $$;
 call private.expose('list_request_documents', 'authenticated',
-  'Lists the documents asked for a request with their files, in the order of asking. Active staff only; records the read.');
+  'Lists the documents asked for a request with their files, in the order of asking. Records the read.',
+  needs => 'read');
 
 -- Every opening is recorded, because documents are identity papers. Security definer, because staff have no grant.
 create function private.view_document(document_id uuid) returns jsonb
@@ -258,9 +262,6 @@ as $$
 declare
   opened record;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('view-document', document_id);
-  end if;
   select asked.simulation_id as subject, file.file_path as path, asked.kind, asked.id as document into opened
   from public.asked_files as file join public.asked_documents as asked on asked.id = file.document_id
   where file.id = $1
@@ -277,7 +278,8 @@ begin
 end
 $$;
 call private.expose('view_document', 'authenticated',
-  'Returns the path of a file of a requested document, or of a receipt of the keys, for a signed link. document_id is the id of the file or of the receipt. Active staff only; records each view.');
+  'Returns the path of a file of a requested document, or of a receipt of the keys, for a signed link. document_id is the id of the file or of the receipt. Records each view.',
+  needs => 'read');
 
 create function private.takes_document_files(request public.simulations, document public.asked_documents) returns boolean
 language sql stable

@@ -46,7 +46,6 @@ declare
   signs constant text := upper(regexp_replace(coalesce(search, ''), '[^0-9A-Za-z]', '', 'g'));
   ids uuid[];
 begin
-  perform private.require_active_staff();
   -- One or two characters match too many landlords, so staff must type at least three.
   if char_length(signs) < 3 then
     return '[]';
@@ -71,4 +70,5 @@ begin
 end
 $$;
 call private.expose('find_landlords', 'authenticated',
-  'Finds at most six landlords by document or part of the name. Active staff only; records the read.');
+  'Finds at most six landlords by document or part of the name. Records the read.',
+  needs => 'read', action => 'read-landlords');

@@ -146,21 +146,14 @@ begin atomic
   from (
     select private.business_decimal('feePercent', 0.1, 100, 8) as percent,
       private.business_number('feeMinimum', 0, 100000, 150) as minimum,
-      private.business_number('feeRangePercent', 0, 100, 20) as spread
+      (select settings.fee_range_percent from private.staff_settings as settings) as spread
   ) as rule
   cross join lateral (
     select greatest(round($1 * rule.percent / 100, 2), rule.minimum) as fee
   ) as ruled;
 end;
-comment on function private.fee_range is 'Returns three fees in reais for a reference value (the rent of all months of the guarantee), by the current business rules: the standard fee, and the lowest and highest fee that staff may offer.';
+comment on function private.fee_range is 'Returns three fees in reais for a reference value (the rent of all months of the guarantee), by the business rules and the limits of staff: the standard fee, and the lowest and highest fee that anybody may offer.';
 grant execute on function private.fee_range to service_role;
-
--- Placeholder for a future rule: a second member of staff may approve a fee outside the range.
-create function private.may_exceed_fee_range(actor uuid) returns boolean
-language sql stable
-return false;
-comment on function private.may_exceed_fee_range is 'Reports whether a member of staff may offer a fee outside the range of the business rules.';
-grant execute on function private.may_exceed_fee_range to service_role;
 
 create function private.offer_conditions(offer public.offers) returns jsonb
 language sql stable
@@ -265,7 +258,7 @@ $$;
 comment on function private.drop_offer_mail is 'Deletes the unsent mails about an offer that is no longer open.';
 grant execute on function private.drop_offer_mail to service_role;
 
-create function private.check_offer(draft public.offers, actor uuid) returns void
+create function private.check_offer(draft public.offers) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -277,9 +270,7 @@ begin
     perform private.reject('O valor de referência é o aluguel vezes os meses.', 'reference_value');
   end if;
   select * into allowed from private.fee_range(draft.reference_value);
-  if draft.fee not between allowed.lowest and allowed.highest
-    and not private.may_exceed_fee_range(actor)
-  then
+  if draft.fee not between allowed.lowest and allowed.highest then
     perform private.reject(
       format(
         'Com esse aluguel e esse prazo, a taxa fica entre %s e %s.',
@@ -351,9 +342,7 @@ declare
   stored public.offers;
   outcome text;
 begin
-  if not exists (
-    select from public.staff where staff.user_id = actor and staff.status = 'active'
-  ) then
+  if not private.holds_right(actor, 'offers') then
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
   request := private.lock_simulation(draft.simulation_id);
@@ -395,7 +384,7 @@ begin
     -- The tenant needs a new link: the former link may have expired or may have gone to a wrong e-mail address.
     perform private.renew_tracking_link(request.id);
   end if;
-  perform private.check_offer(draft, actor);
+  perform private.check_offer(draft);
 
   if request.status = 'pending' then
     update public.simulations set status = 'approved', reviewed_by = actor, reviewed_at = now()
@@ -462,9 +451,6 @@ declare
   request_id uuid;
   withdrawn boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('withdraw-offer', offer_id);
-  end if;
   -- Every function locks the request before the offer, so that no deadlock can occur.
   select simulation.id into request_id
   from public.simulations as simulation
@@ -482,7 +468,8 @@ begin
 end
 $$;
 call private.expose('withdraw_offer', 'authenticated',
-  'Withdraws an open offer. Active staff only.');
+  'Withdraws an open offer.',
+  needs => 'offers');
 
 -- A second click changes nothing. Security definer, because staff have no grant on offers.
 create function private.answer_question(offer_id uuid, question_id uuid, answer text) returns jsonb
@@ -496,9 +483,6 @@ declare
   request public.simulations;
   asked jsonb;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('answer-question', offer_id);
-  end if;
   if coalesce(char_length(words), 0) not between 10 and 2000 then
     perform private.reject('Escreva de 10 a 2.000 caracteres.', 'answer');
   end if;
@@ -535,7 +519,8 @@ begin
 end
 $$;
 call private.expose('answer_question', 'authenticated',
-  'Answers an applicant''s question about an offer, once and by mail. Active staff only.');
+  'Answers an applicant''s question about an offer, once and by mail.',
+  needs => 'requests');
 
 -- Security definer, because staff have no grant on offers. The audit trail records each call as a read.
 create function private.list_offers(simulation_id uuid) returns jsonb
@@ -543,9 +528,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('read-offers', simulation_id);
-  end if;
   perform private.record_reading('read-offers', array[simulation_id]);
   return (
     select coalesce(jsonb_agg(jsonb_strip_nulls(private.offer_conditions(offer) || jsonb_build_object(
@@ -574,7 +556,8 @@ begin
 end
 $$;
 call private.expose('list_offers', 'authenticated',
-  'Lists the offers of a request, newest first, with the evidence of the acceptance. Active staff only.');
+  'Lists the offers of a request, newest first, with the evidence of the acceptance.',
+  needs => 'read', action => 'read-offers');
 
 create function public.draft_offer(offer jsonb) returns jsonb
 language sql stable

@@ -323,7 +323,7 @@ create function private.list_contracts(
 )
 returns table (
   id uuid, contract_number text, tenant_name text, landlord_name text, property_address text,
-  start_date date, end_date date, state text, asked_until date
+  start_date date, end_date date, state text, asked_until date, holder text, look_again_on date
 )
 language plpgsql volatile security definer
 set search_path = ''
@@ -333,7 +333,6 @@ declare
   is_running constant boolean := coalesce(wanted_view in ('active', 'upcoming', 'expiring'), false);
   page uuid[];
 begin
-  perform private.require_active_staff();
   page := private.page_ids(
     'contracts', 'end_date', case when is_running then 'asc' else 'desc' end,
     case when is_running then format('end_date >= %L', today) else 'true' end,
@@ -345,6 +344,9 @@ begin
         coalesce(of_week, today), coalesce(of_week + 6, today + 30)
       )
       when 'ending' then 'id in (select contract_id from public.contract_endings where status = ''asked'')'
+      when 'mine' then format(
+        'id in (select contract_id from public.case_holders where holder = %L)', (select auth.uid())
+      )
       when 'ended' then format('(status = ''ended'' or status = ''active'' and end_date < %L)', today)
       when 'cancelled' then 'status = ''cancelled'''
       else (wanted_view is null)::text
@@ -358,6 +360,8 @@ begin
       private.contract_state(contract), (
         select ending.answer_until from public.contract_endings as ending
         where ending.contract_id = contract.id and cardinality(private.handover_waits_for(ending)) > 0
+      ), private.case_holder(null, contract.id), (
+        select held.look_again_on from public.case_holders as held where held.contract_id = contract.id
       )
     from unnest(page) with ordinality as listed (contract_id, place)
     join public.contracts as contract on contract.id = listed.contract_id
@@ -365,8 +369,9 @@ begin
 end
 $$;
 call private.expose('list_contracts', 'authenticated',
-  'Lists one page of contracts: active and expiring ones by the nearest end, others by the latest. Expiring means within 30 days, or in the week that begins on a given day. asked_until is the last day of a side that is asked about the day of the keys. The next page starts after the last row. Active staff only; records the read.',
-  'view text default null, search text default null, after_date date default null, after_id uuid default null, page_size integer default 20, week date default null');
+  'Lists one page of contracts: active and expiring ones by the nearest end, others by the latest. Expiring means within 30 days, or in the week that begins on a given day. asked_until is the last day of a side that is asked about the day of the keys. mine lists the contracts that the caller holds. The next page starts after the last row. Records the read.',
+  'view text default null, search text default null, after_date date default null, after_id uuid default null, page_size integer default 20, week date default null',
+  needs => 'read');
 
 -- Security definer, because staff have no grant on contracts.
 create function private.contract_detail(contract_id uuid) returns jsonb
@@ -377,7 +382,6 @@ declare
   wanted constant uuid := contract_id;
   shown public.contracts;
 begin
-  perform private.require_active_staff();
   select * into shown from public.contracts as contract where contract.id = wanted;
   perform private.require_found(found, 'Contrato não encontrado.');
   perform private.record_reading('read-contracts', array[wanted]);
@@ -455,7 +459,8 @@ begin
 end
 $$;
 call private.expose('contract_detail', 'authenticated',
-  'Returns a contract with its offer, acceptance, letter, documents, mails and history. Active staff only; records the read.');
+  'Returns a contract with its offer, acceptance, letter, documents, mails and history. Records the read.',
+  needs => 'read', action => 'read-contracts');
 
 -- Contracts and leases are locked without their keys, so that rows about them can be inserted meanwhile. A lock of the
 -- key would make somebody who has locked the lease wait for a mail about the contract, and the other way round.
@@ -488,9 +493,6 @@ declare
   closed public.contracts;
   open_claim text;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('close-contract', contract_id);
-  end if;
   if wanted is null or wanted not in ('ended', 'cancelled') then
     perform private.reject('Situação inválida.', 'status');
   end if;
@@ -542,8 +544,9 @@ begin
 end
 $$;
 call private.expose('close_contract', 'authenticated',
-  'Cancels a contract, or ends it today or on a past day of its term, once; the mail to the tenant quotes the reason. kind: that of contract_endings, but none that depends on the keys. why: claim (a claim is open and despite_claim is not true). Active staff only.',
-  'contract_id uuid, status text, reason text, ends_on date default null, kind text default null, despite_claim boolean default false');
+  'Cancels a contract, or ends it today or on a past day of its term, once; the mail to the tenant quotes the reason. kind: that of contract_endings, but none that depends on the keys. why: claim (a claim is open and despite_claim is not true).',
+  'contract_id uuid, status text, reason text, ends_on date default null, kind text default null, despite_claim boolean default false',
+  needs => 'contracts');
 
 -- A closing cannot be undone once a worker has claimed its mail or staff have made a later offer. This function and
 -- make_offer both lock the request, so they cannot run at the same time. Security definer, because staff may not update
@@ -558,9 +561,6 @@ declare
   reopened public.contracts;
   mail public.outgoing_mail;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('undo-closing', wanted);
-  end if;
   perform from public.simulations as request
   where request.id = (
     select offer.simulation_id from public.offers as offer
@@ -599,7 +599,8 @@ begin
 end
 $$;
 call private.expose('undo_closing', 'authenticated',
-  'Undoes the caller''s own closing of a contract while its mail waits; changed is false when it is too late. Active staff only.');
+  'Undoes the caller''s own closing of a contract while its mail waits; changed is false when it is too late.',
+  needs => 'contracts');
 
 -- Looks in outgoing_mail for an earlier mail about the same contract. Sent mails stay there for 30 days, so the
 -- function skips terms that ended more than 14 days ago.
@@ -646,9 +647,6 @@ declare
   wanted text;
   reopened public.contracts;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('resend-access', contract_id);
-  end if;
   reopened := private.lock_contract(contract_id);
   if reopened.tenant_email is null then
     return jsonb_build_object('changed', false, 'why', 'no-address');
@@ -677,7 +675,8 @@ begin
 end
 $$;
 call private.expose('resend_access', 'authenticated',
-  'Queues a mail with a new single-use link to a contract, at most one per minute. Active staff only.');
+  'Queues a mail with a new single-use link to a contract, at most one per minute.',
+  needs => 'contracts');
 
 -- Hides whether an address is known. For an unknown address, a mail is queued and rolled back, so that each call takes
 -- the same time.

@@ -54,9 +54,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('file-contract-document', contract_id);
-  end if;
   -- The lock prevents a concurrent deletion of the contract.
   perform from public.contracts as contract where contract.id = $1 for key share;
   if not found or not exists (
@@ -85,7 +82,8 @@ begin
 end
 $$;
 call private.expose('file_contract_document', 'authenticated',
-  'Adds a stored PDF to a contract once per document_id; raises PT409 for the id of another contract''s document. Active staff only.');
+  'Adds a stored PDF to a contract once per document_id; raises PT409 for the id of another contract''s document.',
+  needs => 'contracts');
 
 -- Security definer, because staff may not write contract_documents.
 create function private.rename_contract_document(document_id uuid, document_name text)
@@ -96,9 +94,6 @@ as $$
 declare
   renamed public.contract_documents;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('rename-contract-document', document_id);
-  end if;
   select * into renamed from public.contract_documents as document
   where document.id = document_id for update;
   perform private.require_found(found, 'Documento não encontrado.');
@@ -114,7 +109,8 @@ begin
 end
 $$;
 call private.expose('rename_contract_document', 'authenticated',
-  'Renames a document. Active staff only.');
+  'Renames a document.',
+  needs => 'contracts');
 
 -- Security definer, because staff may not write contract_documents.
 create function private.withdraw_contract_document(document_id uuid) returns jsonb
@@ -124,9 +120,6 @@ as $$
 declare
   withdrawn public.contract_documents;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('withdraw-contract-document', document_id);
-  end if;
   select * into withdrawn from public.contract_documents as document
   where document.id = document_id for update;
   if not found then
@@ -143,7 +136,8 @@ begin
 end
 $$;
 call private.expose('withdraw_contract_document', 'authenticated',
-  'Deletes a document that staff filed and returns the path of its file, which the caller then removes. Active staff only.');
+  'Deletes a document that staff filed and returns the path of its file, which the caller then removes.',
+  needs => 'contracts');
 
 -- Every opening is recorded. Security definer, because staff may not read contract_documents.
 create function private.open_contract_document(document_id uuid) returns jsonb
@@ -153,9 +147,6 @@ as $$
 declare
   opened public.contract_documents;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('view-contract-document', document_id);
-  end if;
   select * into opened from public.contract_documents as document
   where document.id = document_id;
   perform private.require_found(found, 'Documento não encontrado.');
@@ -168,7 +159,8 @@ begin
 end
 $$;
 call private.expose('open_contract_document', 'authenticated',
-  'Records a view of a document and returns the path of its file. Active staff only.');
+  'Records a view of a document and returns the path of its file.',
+  needs => 'read', action => 'view-contract-document');
 
 -- Security definer, because callers may not read storage. Skips files younger than an hour, whose rows may not be
 -- stored yet.
@@ -524,7 +516,6 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return query
     select parked.contract_id, contract.contract_number, parked.document_name, parked.attempts,
       parked.last_error, parked.created_at
@@ -535,7 +526,8 @@ begin
 end
 $$;
 call private.expose('list_parked_documents', 'authenticated',
-  'Lists the newest 200 documents that could not be made; document_name is null for letter and contract. Active staff only.');
+  'Lists the newest 200 documents that could not be made; document_name is null for letter and contract.',
+  needs => 'read');
 
 -- Security definer, because staff have no grant on document_jobs. A document without a job is rendered again when it is
 -- next opened, so this function only deletes its task.
@@ -546,9 +538,6 @@ as $$
 declare
   retried boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('retry-documents', contract_id);
-  end if;
   update public.document_jobs as job
   set status = 'queued', attempts = 0, next_attempt_at = now()
   where job.contract_id = $1 and job.status = 'parked';
@@ -562,7 +551,8 @@ begin
 end
 $$;
 call private.expose('retry_documents', 'authenticated',
-  'Puts a parked job back into the queue and ends the tasks about other documents of the contract. Active staff only.');
+  'Puts a parked job back into the queue and ends the tasks about other documents of the contract.',
+  needs => 'contracts');
 
 -- A correction of contact data applies at once. A correction of data in the letter makes a new letter with a new
 -- code. A correction of property or dates needs the acceptance of the tenant, who accepted the former data.
@@ -663,9 +653,6 @@ declare
   is_agreed boolean;
   outcome text;
 begin
-  if not private.can_release_staff() then
-    return private.refuse('correct-contract', contract_id);
-  end if;
   present := private.lock_contract($1);
   if exists (select from private.contract_corrections as made where made.id = $2) then
     return jsonb_build_object('changed', false, 'outcome', 'made');
@@ -763,7 +750,8 @@ begin
 end
 $$;
 call private.expose('correct_contract', 'authenticated',
-  'Corrects an active contract once per correction_id: contact data at once, printed data with a new letter, accepted data after the tenant accepts it again. Only staff who may release accounts.');
+  'Corrects an active contract once per correction_id: contact data at once, printed data with a new letter, accepted data after the tenant accepts it again. Only staff who may release accounts.',
+  needs => 'contracts');
 
 create function private.correct_contact(
   former public.contracts, corrected public.contracts, correction_id uuid
@@ -870,9 +858,6 @@ as $$
 declare
   locked_id uuid;
 begin
-  if not private.can_release_staff() then
-    return private.refuse('withdraw-correction', correction_id);
-  end if;
   select contract.id into locked_id
   from public.contracts as contract
   join private.contract_corrections as correction on correction.contract_id = contract.id
@@ -888,7 +873,8 @@ begin
 end
 $$;
 call private.expose('withdraw_correction', 'authenticated',
-  'Withdraws a correction that its tenant has not accepted. Only staff who may release accounts.');
+  'Withdraws a correction that its tenant has not accepted. Only staff who may release accounts.',
+  needs => 'contracts');
 
 create function private.waiting_correction_of(contract public.contracts) returns jsonb
 language sql stable

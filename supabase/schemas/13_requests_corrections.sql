@@ -351,9 +351,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('correct-request', simulation_id);
-  end if;
   if coalesce(char_length(btrim(reason)), 0) not between 3 and 1000 then
     perform private.reject('Informe o motivo', 'reason');
   end if;
@@ -363,7 +360,8 @@ begin
 end
 $$;
 call private.expose('correct_request', 'authenticated',
-  'Corrects a request with a reason, until the acceptance. Returns the outcome of apply_correction. Active staff only.');
+  'Corrects a request with a reason, until the acceptance. Returns the outcome of apply_correction.',
+  needs => 'requests');
 
 -- Security definer, because staff may not update simulations.
 create function private.check_request_corrections(simulation_id uuid, known_version integer)
@@ -374,9 +372,6 @@ as $$
 declare
   request public.simulations;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('check-corrections', simulation_id);
-  end if;
   request := private.lock_simulation($1);
   if $2 is distinct from private.request_version(request.id) then
     raise sqlstate 'PT409' using
@@ -392,4 +387,5 @@ begin
 end
 $$;
 call private.expose('check_request_corrections', 'authenticated',
-  'Records that staff have checked the applicant''s corrections up to a version, and ends the task about them. Raises PT409 when a newer correction exists. Active staff only.');
+  'Records that staff have checked the applicant''s corrections up to a version, and ends the task about them. Raises PT409 when a newer correction exists.',
+  needs => 'requests', action => 'check-corrections');

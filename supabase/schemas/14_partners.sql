@@ -172,7 +172,6 @@ declare
   most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   page public.partnership_requests[];
 begin
-  perform private.require_active_staff();
   if wanted_status = 'new' then
     page := array(
       select request
@@ -202,8 +201,9 @@ begin
 end
 $$;
 call private.expose('list_partnership_requests', 'authenticated',
-  'Lists one page of partnership requests: new requests by due_at, the other lists by created_at, newest first. The next page starts after after_moment (due_at or created_at of the last row) and after_id. Active staff only; records the read.',
-  'status text default null, after_moment timestamptz default null, after_id uuid default null, page_size integer default 20');
+  'Lists one page of partnership requests: new requests by due_at, the other lists by created_at, newest first. The next page starts after after_moment (due_at or created_at of the last row) and after_id. Records the read.',
+  'status text default null, after_moment timestamptz default null, after_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- Security definer, because staff have no grant on partnership_requests.
 create function private.partnership_request(request_id uuid) returns jsonb
@@ -214,7 +214,6 @@ declare
   wanted constant uuid := request_id;
   shown public.partnership_requests;
 begin
-  perform private.require_active_staff();
   select * into shown from public.partnership_requests where id = wanted;
   perform private.require_found(found, 'Pedido de parceria não encontrado.');
   perform private.record_reading('read-partnership-requests', array[wanted]);
@@ -232,7 +231,8 @@ begin
 end
 $$;
 call private.expose('partnership_request', 'authenticated',
-  'Returns a partnership request with its notes and history. Active staff only; records the read.');
+  'Returns a partnership request with its notes and history. Records the read.',
+  needs => 'read', action => 'read-partnership-requests');
 
 -- Security definer, because staff may not update partnership_requests. The row lock makes a second click
 -- wait until it finds the new status and changes nothing.
@@ -245,9 +245,6 @@ declare
   moved public.partnership_requests;
   is_decision constant boolean := wanted in ('accepted', 'declined');
 begin
-  if not private.is_active_staff() then
-    return private.refuse('answer-partnership-request', request_id);
-  end if;
   if wanted is null or wanted not in ('contacted', 'accepted', 'declined') then
     perform private.reject('Situação inválida.', 'status');
   end if;
@@ -289,8 +286,9 @@ begin
 end
 $$;
 call private.expose('set_partnership_status', 'authenticated',
-  'Marks a request as contacted, accepted or declined (with a reason), each once. Active staff only.',
-  'request_id uuid, status text, reason text default null');
+  'Marks a request as contacted, accepted or declined (with a reason), each once.',
+  'request_id uuid, status text, reason text default null',
+  needs => 'requests', action => 'answer-partnership-request');
 
 -- Security definer, because staff may not write partnership_notes.
 create function private.add_partnership_note(request_id uuid, note_id uuid, note text)
@@ -299,9 +297,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('note-partnership-request', request_id);
-  end if;
   perform private.require_found(
     exists (select from public.partnership_requests as request where request.id = $1),
     'Pedido de parceria não encontrado.'
@@ -313,7 +308,8 @@ begin
 end
 $$;
 call private.expose('add_partnership_note', 'authenticated',
-  'Adds a note to a request, once per note_id; notes do not change. Active staff only.');
+  'Adds a note to a request, once per note_id; notes do not change.',
+  needs => 'read', action => 'note-partnership-request');
 
 -- Security definer, because staff have no grant on partners. The call is recorded as a reading.
 create function private.list_partners(after_id uuid, page_size integer)
@@ -327,7 +323,6 @@ as $$
 declare
   page public.partners[];
 begin
-  perform private.require_active_staff();
   page := array(
     select partner
     from public.partners as partner
@@ -347,8 +342,9 @@ begin
 end
 $$;
 call private.expose('list_partners', 'authenticated',
-  'Lists one page of partners by company, current ones first; the next page starts after the last row. Active staff only; records the read.',
-  'after_id uuid default null, page_size integer default 20');
+  'Lists one page of partners by company, current ones first; the next page starts after the last row. Records the read.',
+  'after_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- Security definer, because staff may not update partners.
 create function private.end_partnership(partner_id uuid) returns jsonb
@@ -358,9 +354,6 @@ as $$
 declare
   ended boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('end-partnership', partner_id);
-  end if;
   perform private.require_found(
     exists (select from public.partners as partner where partner.id = $1),
     'Parceiro não encontrado.'
@@ -375,7 +368,8 @@ begin
 end
 $$;
 call private.expose('end_partnership', 'authenticated',
-  'Ends a partnership once; its data is deleted five years later. Active staff only.');
+  'Ends a partnership once; its data is deleted five years later.',
+  needs => 'requests');
 
 create function private.partnership_counts() returns jsonb
 language sql stable

@@ -81,7 +81,6 @@ as $$
 declare
   page public.contact_messages[];
 begin
-  perform private.require_active_staff();
   page := array(
     -- The alias cannot be "message", because a column has that name.
     select sent
@@ -101,8 +100,9 @@ begin
 end
 $$;
 call private.expose('list_contact_messages', 'authenticated',
-  'Lists one page of messages, newest first; the next page starts before the last row. Active staff only; records the read.',
-  'status text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
+  'Lists one page of messages, newest first; the next page starts before the last row. Records the read.',
+  'status text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- Security definer, because staff have no grant on contact_messages or on the audit trail.
 create function private.contact_message(message_id uuid) returns jsonb
@@ -113,7 +113,6 @@ declare
   wanted constant uuid := message_id;
   shown public.contact_messages;
 begin
-  perform private.require_active_staff();
   select * into shown from public.contact_messages where id = wanted;
   perform private.require_found(found, 'Mensagem não encontrada.');
   perform private.record_reading('read-contact-messages', array[wanted]);
@@ -124,7 +123,8 @@ begin
 end
 $$;
 call private.expose('contact_message', 'authenticated',
-  'Returns a message with the name of the member of staff who answered, and its history. Active staff only; records the read.');
+  'Returns a message with the name of the member of staff who answered, and its history. Records the read.',
+  needs => 'read', action => 'read-contact-messages');
 
 -- Security definer, because staff may not update contact_messages. The row lock makes a second click wait until it
 -- finds the new status and changes nothing.
@@ -136,9 +136,6 @@ declare
   wanted constant text := case when answered then 'answered' else 'new' end;
   present text;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('answer-contact-message', message_id);
-  end if;
   select sent.status into present
   from public.contact_messages as sent where sent.id = message_id for update;
   perform private.require_found(found, 'Mensagem não encontrada.');
@@ -155,4 +152,5 @@ begin
 end
 $$;
 call private.expose('set_message_answered', 'authenticated',
-  'Marks a message as answered or opens it again, each once. Active staff only.');
+  'Marks a message as answered or opens it again, each once.',
+  needs => 'requests', action => 'answer-contact-message');

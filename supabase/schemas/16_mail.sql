@@ -27,7 +27,7 @@ create table public.outgoing_mail (
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
   idempotency_key text not null unique check (char_length(idempotency_key) between 1 and 200),
-  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'parked')),
+  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'parked', 'dismissed')),
   attempts integer not null default 0 check (attempts >= 0),
   next_attempt_at timestamptz not null default now(),
   leased_until timestamptz,
@@ -39,6 +39,8 @@ create table public.outgoing_mail (
   sent_at timestamptz,
   contact_message_id uuid references public.contact_messages (id) on delete cascade,
   request_id text default requests.id() check (char_length(request_id) <= 64),
+  dismissed_reason text check (char_length(btrim(dismissed_reason)) between 3 and 500),
+  constraint outgoing_mail_dismissed_has_reason check ((status = 'dismissed') = (dismissed_reason is not null)),
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in (
@@ -58,6 +60,7 @@ comment on table public.outgoing_mail is 'E-mails to deliver. Only the delivery 
 comment on column public.outgoing_mail.recipient is 'E-mail address of the recipient; null for notices to the staff inbox, whose address is in the configuration.';
 comment on column public.outgoing_mail.payload is 'Data of a mail that refers to no request, contract, partnership request or message; never a password, link or token.';
 comment on column public.outgoing_mail.request_id is 'Id of the call that queued the mail, for the logs and for a header of the mail.';
+comment on column public.outgoing_mail.dismissed_reason is 'Reason of staff for a parked mail that is not sent again.';
 comment on column public.outgoing_mail.last_error is 'Last delivery error, shown to staff, without e-mail addresses.';
 create index outgoing_mail_due on public.outgoing_mail (next_attempt_at) where status = 'queued';
 create index outgoing_mail_leased on public.outgoing_mail (leased_until) where status = 'sending';
@@ -242,20 +245,45 @@ $$;
 comment on function public.record_mail_failed is 'Schedules the next attempt of a mail. Parks the mail after the eighth attempt, or at once when is_final is true.';
 grant execute on function public.record_mail_failed to service_role;
 
+-- A mail is parked before its eighth attempt only when a retry is pointless (isFinal in
+-- supabase/functions/_shared/mail/mail-errors.ts). With the code EENVELOPE, the server refused the recipient's address.
+create function private.is_address_refused(mail public.outgoing_mail) returns boolean
+language sql immutable
+return coalesce(
+  mail.status = 'parked' and mail.recipient is not null and mail.attempts < 8 and mail.last_error ~ '^EENVELOPE 5', false
+);
+comment on function private.is_address_refused is 'Reports whether a mail is parked because the mail server refused the address of its recipient. Such a mail pages nobody.';
+grant execute on function private.is_address_refused to service_role;
+
+create function private.is_correctable(mail public.outgoing_mail) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.simulations as request
+    where request.id = mail.simulation_id and request.email = mail.recipient and not exists (
+      select from public.offers as offer where offer.simulation_id = request.id and offer.status = 'accepted'
+    )
+  ) or exists (
+    select from public.contracts as contract
+    where contract.id = mail.contract_id and contract.tenant_email = mail.recipient and private.is_running(contract)
+  );
+$$;
+comment on function private.is_correctable is 'Reports whether a mail went to the address of an applicant or tenant that staff may still correct.';
+
 -- Security definer, because staff have no grant on the outbox. Staff need the address to help the recipient.
 create function private.list_parked_mail()
 returns table (
   id uuid, template text, recipient text, attempts integer, last_error text,
-  created_at timestamptz, simulation_id uuid
+  created_at timestamptz, simulation_id uuid, about jsonb, may_correct boolean
 )
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return query
     select mail.id, mail.template, mail.recipient, mail.attempts, mail.last_error,
-      mail.created_at, mail.simulation_id
+      mail.created_at, mail.simulation_id, private.audit_case(mail.id), private.is_correctable(mail)
     from public.outgoing_mail as mail
     where mail.status = 'parked'
     order by mail.created_at desc
@@ -263,7 +291,8 @@ begin
 end
 $$;
 call private.expose('list_parked_mail', 'authenticated',
-  'Lists the newest 200 parked mails. Active staff only.');
+  'Lists the newest 200 parked mails, each with its case {kind, id, number} and whether staff may correct its address.',
+  needs => 'read');
 
 -- Security definer, because staff may not update the outbox.
 create function private.resend_mail(mail_id uuid) returns jsonb
@@ -273,9 +302,6 @@ as $$
 declare
   resent boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('resend-mail', mail_id);
-  end if;
   update public.outgoing_mail
   set status = 'queued', attempts = 0, next_attempt_at = now()
   where id = mail_id and status = 'parked';
@@ -287,7 +313,103 @@ begin
 end
 $$;
 call private.expose('resend_mail', 'authenticated',
-  'Puts a parked mail back into the queue. Active staff only.');
+  'Puts a parked mail back into the queue.',
+  needs => 'contracts');
+
+-- Security definer, because staff may not update the outbox.
+create function private.dismiss_mail(mail_id uuid, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  mail public.outgoing_mail;
+begin
+  if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
+    perform private.reject('Informe o motivo', 'reason');
+  end if;
+  update public.outgoing_mail as parked set status = 'dismissed', dismissed_reason = btrim($2), payload = '{}'
+  where parked.id = $1 and parked.status = 'parked'
+  returning parked.* into mail;
+  if mail.id is null then
+    return jsonb_build_object('changed', false);
+  end if;
+  if num_nonnulls(mail.simulation_id, mail.contract_id) = 1 then
+    insert into public.case_notes (id, simulation_id, contract_id, author, note)
+    values (
+      gen_random_uuid(), mail.simulation_id, mail.contract_id, (select auth.uid()), 'E-mail dispensado: ' || btrim($2)
+    );
+  end if;
+  perform private.note('dismiss-mail', $1);
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('dismiss_mail', 'authenticated',
+  'Takes a parked mail out of the list with a reason, which is also noted on its case. The mail is never sent.',
+  needs => 'contracts');
+
+-- Security definer, because staff may not update the outbox. The right depends on the case, so it is checked inside.
+-- The address changes in the case, with its rules, mails and history; the mail follows.
+create function private.correct_mail_address(mail_id uuid, correction_id uuid, address text, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  corrected constant jsonb := to_jsonb(lower(btrim(address)));
+  mail public.outgoing_mail;
+  wanted text;
+  outcome text;
+begin
+  select * into mail from public.outgoing_mail as parked where parked.id = $1 and parked.status = 'parked';
+  -- A colleague may have sent or dismissed the mail meanwhile.
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  wanted := case when mail.simulation_id is not null then 'requests' else 'contracts' end;
+  if not private.has_right(wanted) then
+    return private.refuse_right(wanted, 'resend-mail', $1);
+  end if;
+  if private.is_email(corrected #>> '{}') is not true then
+    perform private.reject('Informe um e-mail válido', 'address');
+  end if;
+  if coalesce(char_length(btrim($4)), 0) not between 3 and 500 then
+    perform private.reject('Informe o motivo', 'reason');
+  end if;
+  if not private.is_correctable(mail) then
+    raise sqlstate 'PT409' using message = 'Este e-mail não pode ser corrigido aqui. Abra o caso.';
+  end if;
+  outcome := case
+    when mail.simulation_id is not null then private.apply_correction(
+      private.lock_simulation(mail.simulation_id), $2, private.request_version(mail.simulation_id),
+      jsonb_build_object('email', corrected), $4, null
+    )
+    else private.correct_contract(
+      mail.contract_id, $2, null, jsonb_build_object('tenant_email', corrected), $4
+    ) ->> 'outcome'
+  end;
+  case outcome
+    when 'same' then perform private.reject('Escreva um e-mail diferente do atual.', 'address');
+    when 'corrected', 'contact', 'made' then null;
+    else
+      raise sqlstate 'PT409' using message = 'Este caso está mudando agora. Tente de novo em um minuto.';
+  end case;
+  -- A correction may have queued the same mail with a new link, so the parked one is not needed.
+  update public.outgoing_mail as parked
+  set status = 'dismissed', dismissed_reason = 'Outro e-mail igual saiu para o endereço corrigido', payload = '{}'
+  where parked.status = 'parked' and parked.recipient = corrected #>> '{}' and exists (
+    select from public.outgoing_mail as other
+    where other.status = 'queued' and other.template = parked.template and other.recipient = parked.recipient
+      and (other.simulation_id = parked.simulation_id or other.contract_id = parked.contract_id)
+  );
+  update public.outgoing_mail as parked set status = 'queued', attempts = 0, next_attempt_at = now()
+  where parked.status = 'parked' and parked.recipient = corrected #>> '{}'
+    and (parked.simulation_id = mail.simulation_id or parked.contract_id = mail.contract_id);
+  perform private.note('resend-mail', $1);
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('correct_mail_address', 'authenticated',
+  'Corrects the address of the applicant or tenant to whom a parked mail went, and sends the parked mails of the case again. Needs the right requests for a request and contracts for a contract.',
+  needs => 'read', action => 'resend-mail');
 
 -- A mail that is queued for a later time is not late, for example a mail about a decision that can still be undone.
 create function private.mail_waiting_since() returns timestamptz

@@ -325,19 +325,15 @@ end
 $$;
 comment on function private.follow_movement_mail is 'Queues the mail about a movement once, and withdraws or corrects it after a reversal.';
 
--- Placeholder for a future rule that a second person must agree to a payment out.
-create function private.awaits_second_person(charge public.charges) returns boolean
-language sql stable
-return false;
-comment on function private.awaits_second_person is 'Reports whether a second person must approve a refund or payout before payment. Always false, because no rule requires this approval yet.';
-grant execute on function private.awaits_second_person to service_role;
-
--- Security definer, because no role of the API may read accounts.
+-- Security definer, because no role of the API may read accounts. plpgsql keeps the plan between calls.
 create function private.payee_of(charge public.charges, out payee text, out account jsonb, out version integer)
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 as $$
+begin
   select coalesce(known.account ->> 'holder', known.name), known.account, known.version
+  into payee, account, version
   from (
     select contract.landlord_name as name, claim.account, claim.account_changes as version
     from public.claims as claim join public.contracts as contract on contract.id = claim.contract_id
@@ -348,6 +344,7 @@ as $$
     left join public.refund_accounts as given on given.contract_id = contract.id
     where charge.kind = 'refund' and contract.id = charge.contract_id
   ) as known;
+end
 $$;
 comment on function private.payee_of is 'Returns the payee of a charge, the confirmed account of the payee, and the version of that account. The account is null while no account is confirmed.';
 grant execute on function private.payee_of to service_role;
@@ -405,14 +402,20 @@ set search_path = ''
 as $$
 declare
   charge public.charges;
+  wanted text;
   payee_account jsonb;
   payee_version integer;
   made public.movements;
+  refusal text;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-payment', charge_id);
-  end if;
   charge := private.lock_charge(charge_id);
+  if charge.direction = 'in' and not private.has_right('money') then
+    return private.refuse_right('money', 'book-payment', charge.contract_id);
+  end if;
+  refusal := private.payout_refusal(charge, 'pay');
+  if refusal is not null then
+    return private.refuse('book-payment', charge.contract_id, refusal);
+  end if;
   if exists (select from public.movements as known where known.id = $1) then
     return jsonb_build_object('changed', false, 'why', 'booked');
   end if;
@@ -458,8 +461,9 @@ begin
 end
 $$;
 call private.expose('book_payment', 'authenticated',
-  'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, no-account, waits (the account changed less than two business days ago) or second. Raises PT409 when the account of a payment out has another version. Active staff only.',
-  'movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text default null, account_version integer default null');
+  'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, no-account, waits (the account is too new) or second (another person must approve). A refund or payout needs the right payouts and a person who did not open, decide or approve it, any other charge the right money. Raises PT409 when the account of a payment out has another version.',
+  'movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text default null, account_version integer default null',
+  needs => 'read');
 
 -- Security definer, because no role may write movements. A paid refund of the movement must be reversed before the
 -- movement.
@@ -470,9 +474,6 @@ as $$
 declare
   movement public.movements;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('undo-payment', movement_id);
-  end if;
   if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
     perform private.reject('Informe o motivo, com 3 a 500 caracteres.', 'reason');
   end if;
@@ -490,7 +491,8 @@ begin
 end
 $$;
 call private.expose('reverse_payment', 'authenticated',
-  'Reverses a movement on any day, with a reason: undoes what it paid and all that followed. why: reversed, or refunded while a paid refund returns a part of it. Active staff only.');
+  'Reverses a movement on any day, with a reason: undoes what it paid and all that followed. why: reversed, or refunded while a paid refund returns a part of it.',
+  needs => 'money', action => 'undo-payment');
 
 -- Security definer, because no role of the API may write movements or statement lines.
 create function private.reverse(
@@ -533,15 +535,19 @@ declare
   movement public.movements;
   charge public.charges;
   spent numeric;
+  refusal text;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-payment', movement_id);
-  end if;
   movement := private.lock_movement($1, (select known.contract_id from public.charges as known where known.id = $2));
   charge := private.lock_charge($2);
   if movement.direction <> charge.direction
     or movement.contract_id is not null and movement.contract_id is distinct from charge.contract_id then
     perform private.reject('Este pagamento é de outro contrato.', 'charge_id');
+  end if;
+  refusal := private.payout_refusal(charge, 'pay');
+  if refusal is not null then
+    return private.refuse('book-payment', charge.contract_id, refusal);
+  elsif private.awaits_second_person(charge) then
+    return jsonb_build_object('changed', false, 'why', 'second');
   end if;
   spent := private.allocate(movement.id, charge);
   if spent = 0 then
@@ -557,7 +563,8 @@ begin
 end
 $$;
 call private.expose('allocate_payment', 'authenticated',
-  'Spends what is left of a movement on an open charge of its contract, or of any contract when the movement has none. why: spent, paid or cancelled when nothing changed. Active staff only.');
+  'Spends what is left of a movement on an open charge of its contract, or of any contract when the movement has none. why: spent, paid, cancelled or second when nothing changed.',
+  needs => 'money', action => 'book-payment');
 
 -- Security definer, because no role may write charges.
 create function private.refund_payment(movement_id uuid) returns jsonb
@@ -568,9 +575,6 @@ declare
   movement public.movements;
   charge public.charges;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-payment', movement_id);
-  end if;
   movement := private.lock_movement($1);
   if movement.direction = 'in' then
     charge := private.refund_rest(movement, 'surplus');
@@ -585,7 +589,8 @@ begin
 end
 $$;
 call private.expose('refund_payment', 'authenticated',
-  'Owes what is left of a received movement to its payer as a refund. why: spent when nothing is left. Active staff only.');
+  'Owes what is left of a received movement to its payer as a refund. why: spent when nothing is left.',
+  needs => 'payouts', action => 'book-payment');
 
 -- Security definer, because no role may cancel charges through the API.
 create function private.cancel_refund(charge_id uuid, reason text) returns jsonb
@@ -595,9 +600,6 @@ as $$
 declare
   charge public.charges;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('undo-payment', charge_id);
-  end if;
   if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
     perform private.reject('Informe o motivo, com 3 a 500 caracteres.', 'reason');
   end if;
@@ -612,4 +614,5 @@ begin
 end
 $$;
 call private.expose('cancel_refund', 'authenticated',
-  'Cancels the unpaid refund of a surplus, with a reason, so that the money can be allocated. Refunds that the end of a contract owes stay. Active staff only.');
+  'Cancels the unpaid refund of a surplus, with a reason, so that the money can be allocated. Refunds that the end of a contract owes stay.',
+  needs => 'payouts', action => 'undo-payment');

@@ -9,7 +9,6 @@ as $$
 declare
   contract public.contracts;
 begin
-  perform private.require_active_staff();
   select * into contract from public.contracts as known
   where known.id = coalesce(
     (select charge.contract_id from public.charges as charge where charge.id = of_id),
@@ -52,7 +51,8 @@ begin
 end
 $$;
 call private.expose('contract_payments', 'authenticated',
-  'Returns balance, charges and movements of a contract, found by its own id or by that of a charge or movement, with who booked or reversed what. Active staff only; the audit trail records the reading.');
+  'Returns balance, charges and movements of a contract, found by its own id or by that of a charge or movement, with who booked or reversed what. The audit trail records the reading.',
+  needs => 'read', action => 'read-contracts');
 
 -- Returns all matching ids without a limit, because callers compute sums over these contracts. PostgreSQL hashes a long
 -- array, so the comparison `= any` stays fast.
@@ -85,21 +85,23 @@ declare
   today constant date := private.today_in_brasilia();
   found_in constant uuid[] := private.searched_contracts(search);
 begin
-  if view is null or view not in ('due', 'overdue', 'refunds', 'payouts') then
+  if view is null or view not in ('due', 'overdue', 'refunds', 'payouts', 'approvals') then
     perform private.reject('Lista desconhecida.', 'view');
   end if;
   return query
     select charge.* from public.charges as charge
     where charge.is_open
       and charge.kind = any (case view
-        when 'refunds' then array['refund'] when 'payouts' then array['claim'] else array['fee', 'recovery']
+        when 'refunds' then array['refund'] when 'payouts' then array['claim']
+        when 'approvals' then array['refund', 'claim'] else array['fee', 'recovery']
       end)
+      and (view <> 'approvals' or private.awaits_second_person(charge))
       and (view <> 'due' or charge.due_on >= today) and (view <> 'overdue' or charge.due_on < today)
       and charge.due_on between coalesce(from_day, '-infinity') and coalesce(to_day, 'infinity')
       and (found_in is null or charge.contract_id = any (found_in));
 end
 $$;
-comment on function private.charges_in is 'Returns the open charges on one of the staff lists due, overdue, refunds and payouts, filtered by due day and search.';
+comment on function private.charges_in is 'Returns the open charges on one of the staff lists due, overdue, refunds, payouts and approvals, filtered by due day and search.';
 
 create function private.movements_in(view text, search text, from_day date, to_day date) returns setof public.movements
 language plpgsql stable
@@ -137,7 +139,7 @@ returns table (
   id uuid, kind text, state text, amount numeric, open numeric, due_on date, contract_id uuid,
   contract_number text, tenant_name text, instalment integer, instalments integer,
   payee text, account text, is_other_holder boolean, account_version integer, awaits_second boolean, claim_id uuid,
-  payable_from date
+  payable_from date, approved_by text, approved_by_me boolean, refusal text, second_people text
 )
 language plpgsql volatile security definer
 set search_path = ''
@@ -146,7 +148,6 @@ declare
   most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   page public.charges[];
 begin
-  perform private.require_active_staff();
   page := array(
     select charge from private.charges_in($1, $2, $3, $4) as charge
     where $5 is null or (charge.due_on, charge.id) > ($5, $6)
@@ -164,16 +165,22 @@ begin
         else private.is_other_landlord(paid.account, contract)
       end,
       paid.version,
-      private.awaits_second_person(charge), charge.claim_id, private.waits_until(charge)
+      waiting.now, charge.claim_id, private.waits_until(charge),
+      private.staff_name(approval.approved_by), coalesce(approval.approved_by = (select auth.uid()), false),
+      private.payout_refusal(charge, case when waiting.now then 'approve' else 'pay' end),
+      case when waiting.now then private.people_with('payouts', private.kept_from_payout(charge)) end
     from unnest(page) as charge
+    cross join lateral (select private.awaits_second_person(charge)) as waiting (now)
+    left join private.payout_approvals as approval on approval.charge_id = charge.id and not waiting.now
     left join public.contracts as contract on contract.id = charge.contract_id
     left join lateral private.payee_of(charge) as paid on charge.direction = 'out'
     order by charge.due_on, charge.id;
 end
 $$;
 call private.expose('list_charges', 'authenticated',
-  'Lists one page of the open charges of a view (due, overdue, refunds, payouts) by due day. payable_from is the first day on which a payout may be paid, while its account is too new. The next page starts after the last row. Active staff only; the audit trail records the reading.',
-  'view text, search text default null, from_day date default null, to_day date default null, after_date date default null, after_id uuid default null, page_size integer default 20');
+  'Lists one page of the open charges of a view (due, overdue, refunds, payouts, approvals) by due day. refusal says why the caller may neither approve nor pay, second_people who may approve. payable_from is the first day on which a payout may be paid, while its account is too new. The next page starts after the last row. The audit trail records the reading.',
+  'view text, search text default null, from_day date default null, to_day date default null, after_date date default null, after_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- Security definer, because staff have no grant on the tables.
 create function private.charge_totals(view text, search text, from_day date, to_day date) returns jsonb
@@ -181,7 +188,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return (
     select jsonb_build_object(
       'count', count(*), 'sum', coalesce(sum(charge.amount - charge.allocated), 0),
@@ -196,8 +202,9 @@ begin
 end
 $$;
 call private.expose('charge_totals', 'authenticated',
-  'Returns number and sums in reais of the charges that list_charges lists: all, overdue, and due in the next seven days. Active staff only; names nobody.',
-  'view text, search text default null, from_day date default null, to_day date default null');
+  'Returns number and sums in reais of the charges that list_charges lists: all, overdue, and due in the next seven days. Names nobody.',
+  'view text, search text default null, from_day date default null, to_day date default null',
+  needs => 'read', action => 'read-contracts');
 
 -- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
 create function private.list_movements(
@@ -215,7 +222,6 @@ declare
   most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   page public.movements[];
 begin
-  perform private.require_active_staff();
   page := array(
     select movement from private.movements_in($1, $2, $3, $4) as movement
     where $5 is null or (movement.moved_on, movement.id) < ($5, $6)
@@ -235,8 +241,9 @@ begin
 end
 $$;
 call private.expose('list_movements', 'authenticated',
-  'Lists one page of the movements of a view (to-allocate, in, out), newest first. The next page starts after the last row. Active staff only; the audit trail records the reading.',
-  'view text, search text default null, from_day date default null, to_day date default null, after_date date default null, after_id uuid default null, page_size integer default 20');
+  'Lists one page of the movements of a view (to-allocate, in, out), newest first. The next page starts after the last row. The audit trail records the reading.',
+  'view text, search text default null, from_day date default null, to_day date default null, after_date date default null, after_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 -- Security definer, because staff have no grant on the tables.
 create function private.movement_totals(view text, search text, from_day date, to_day date) returns jsonb
@@ -244,7 +251,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return (
     select jsonb_build_object(
       'count', count(*),
@@ -258,8 +264,9 @@ begin
 end
 $$;
 call private.expose('movement_totals', 'authenticated',
-  'Returns number and sums in reais of the movements that list_movements lists: received, paid, and left. Active staff only; names nobody.',
-  'view text, search text default null, from_day date default null, to_day date default null');
+  'Returns number and sums in reais of the movements that list_movements lists: received, paid, and left. Names nobody.',
+  'view text, search text default null, from_day date default null, to_day date default null',
+  needs => 'read', action => 'read-contracts');
 
 -- Security definer, because staff have no grant on the tables.
 create function private.export_movements(from_day date, to_day date) returns jsonb
@@ -267,9 +274,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('export-payments', null);
-  end if;
   if from_day is null or to_day is null or to_day not between from_day and from_day + 366 then
     perform private.reject('Escolha um período de até um ano.', 'to_day');
   end if;
@@ -299,7 +303,8 @@ begin
 end
 $$;
 call private.expose('export_movements', 'authenticated',
-  'Returns all movements between two days, at most a year, with sign, payee, receipt and totals, for the accountant. Active staff only; the audit trail records who took it.');
+  'Returns all movements between two days, at most a year, with sign, payee, receipt and totals, for the accountant. The audit trail records who took it.',
+  needs => 'owner', action => 'export-payments');
 
 -- Security definer, because staff have no grant on the tables. No other function returns a list with unmasked accounts.
 create function private.export_payouts() returns jsonb
@@ -307,9 +312,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('export-payments', null);
-  end if;
   perform private.note('export-payments', null, jsonb_build_object('status', 'payouts'));
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -325,7 +327,8 @@ begin
 end
 $$;
 call private.expose('export_payouts', 'authenticated',
-  'Returns the refunds and payouts that can be paid, with the whole confirmed account, for the bank. Active staff only; the audit trail records who took it.');
+  'Returns the refunds and payouts that can be paid, with the whole confirmed account, for the bank. The audit trail records who took it.',
+  needs => 'payouts', action => 'export-payments');
 
 create function private.payment_counts() returns jsonb
 language sql stable
@@ -335,9 +338,10 @@ begin atomic
       where charge.kind = 'fee' and charge.due_on < private.today_in_brasilia()
     ),
     'refundsDue', count(*) filter (where charge.kind = 'refund'),
+    'payoutsDue', count(*) filter (where charge.kind = 'claim'),
     'paymentsLeft', (select count(*) from private.movement_rests as left_over where left_over.rest > 0)
   )
   from public.charges as charge where charge.is_open;
 end;
-comment on function private.payment_counts is 'Counts overdue fees, refunds that staff must pay, and movements with an amount that is not allocated.';
+comment on function private.payment_counts is 'Counts overdue fees, refunds and payouts that staff must pay, and movements with an amount that is not allocated.';
 grant execute on function private.payment_counts to service_role;

@@ -20,6 +20,16 @@ end, false);
 comment on function private.is_bank_account is 'Reports whether the JSON is a Pix key or a bank account with its holder, and nothing else; true for null, which means no account yet.';
 grant execute on function private.is_bank_account to service_role;
 
+create function private.payee_keys(account jsonb) returns text[]
+language sql immutable parallel safe
+return array_remove(array[
+  'document ' || lower(account ->> 'document'), 'key ' || lower(btrim(account ->> 'key')),
+  'bank ' || lower((account ->> 'bank') || ' ' || (account ->> 'branch') || ' ' || (account ->> 'number'))
+], null);
+comment on function private.payee_keys is 'Returns what identifies a payee: document, Pix key and bank account, in lower case. Two accounts with one of these in common belong to the same payee.';
+grant execute on function private.payee_keys to service_role;
+create index movements_by_payee on public.movements using gin (private.payee_keys(account)) where account is not null;
+
 create function private.masked_account(account jsonb) returns text
 language sql immutable
 return case account ->> 'kind'
@@ -52,6 +62,8 @@ comment on column public.refund_accounts.account_next is 'Account that waits unt
 comment on column public.refund_accounts.ask_id is 'Random id of the waiting account, from which the secret of its link is derived.';
 comment on column public.refund_accounts.mailed_to is 'E-mail address to which the link was mailed. The link is void when the e-mail address of the contract has changed.';
 comment on column public.refund_accounts.asked_at is 'Time at which the tenant last gave an account.';
+create index refund_accounts_by_payee on public.refund_accounts using gin (private.payee_keys(account))
+  where account is not null;
 alter table public.refund_accounts enable row level security;
 grant select, insert, update, delete on public.refund_accounts to service_role;
 

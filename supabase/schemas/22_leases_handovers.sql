@@ -91,7 +91,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  is_staff constant boolean := private.is_active_staff();
+  is_staff constant boolean := private.has_right('contracts');
   held public.contracts;
 begin
   select * into held from public.contracts as contract
@@ -100,7 +100,7 @@ begin
   )
   for no key update;
   if not found then
-    return private.refuse('ask-ending', $1);
+    return private.refuse_right('contracts', 'ask-ending', $1);
   end if;
   return private.ask_ending_of(held, case when is_staff then 'staff' else 'tenant' end, null, $2, $3, $4, $5, $6);
 end
@@ -265,12 +265,12 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  is_staff constant boolean := private.is_active_staff();
+  is_staff constant boolean := private.has_right('contracts');
   held constant public.contracts := private.hold_ending($1);
 begin
   if held.id is null
     or not is_staff and not private.is_mine(held) then
-    return private.refuse('withdraw-ending', $1);
+    return private.refuse_right('contracts', 'withdraw-ending', $1);
   end if;
   return private.withdraw_ending_of(held, case when is_staff then 'staff' else 'tenant' end, $1);
 end
@@ -289,9 +289,6 @@ declare
   ending public.contract_endings;
   is_due boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('confirm-ending', $1);
-  end if;
   held := private.hold_ending($1);
   perform private.require_found(held.id is not null, 'Pedido não encontrado.');
   select * into ending from public.contract_endings as asked where asked.id = $1;
@@ -333,8 +330,9 @@ begin
 end
 $$;
 call private.expose('confirm_ending', 'authenticated',
-  'Confirms a requested ending, after the other side was asked about the day of the keys (why: waits). The contract ends on this day: at once when it has come, otherwise later by the schedule. A day on which the sides do not agree needs keys_note. Active staff only.',
-  'ending_id uuid, keys_on date default null, keys_note text default null');
+  'Confirms a requested ending, after the other side was asked about the day of the keys (why: waits). The contract ends on this day: at once when it has come, otherwise later by the schedule. A day on which the sides do not agree needs keys_note.',
+  'ending_id uuid, keys_on date default null, keys_note text default null',
+  needs => 'contracts');
 
 -- Security definer, because staff have no grant on contract_endings.
 create function private.ask_about_ending(ending_id uuid, question text) returns jsonb
@@ -345,9 +343,6 @@ declare
   held public.contracts;
   ending public.contract_endings;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('ask-about-ending', $1);
-  end if;
   if coalesce(char_length(btrim($2)), 0) not between 3 and 1000 then
     perform private.reject('Escreva de 3 a 1.000 caracteres.', 'question');
   end if;
@@ -367,7 +362,8 @@ begin
 end
 $$;
 call private.expose('ask_about_ending', 'authenticated',
-  'Asks the tenant by mail about an unconfirmed ending; the same question again changes nothing. Active staff only.');
+  'Asks the tenant by mail about an unconfirmed ending; the same question again changes nothing.',
+  needs => 'contracts');
 
 -- Security definer, because tenants have no grant on contract_endings.
 create function private.my_ending(contract_id uuid) returns jsonb

@@ -217,7 +217,6 @@ as $$
 declare
   today constant date := private.today_in_brasilia();
 begin
-  perform private.require_active_staff();
   return (
     select coalesce(jsonb_agg(to_jsonb(counted) order by counted.week), '[]')
     from (
@@ -231,4 +230,5 @@ begin
 end
 $$;
 call private.expose('expiries_by_week', 'authenticated',
-  'Returns for each week of the next 90 days, named by its Monday, how many contracts end and how many of these were renewed. Active staff only; names nobody.');
+  'Returns for each week of the next 90 days, named by its Monday, how many contracts end and how many of these were renewed. Names nobody.',
+  needs => 'read');

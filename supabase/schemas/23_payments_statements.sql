@@ -203,9 +203,6 @@ declare
   shown uuid[];
   payables uuid[];
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-statement', null);
-  end if;
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
     'place', line.place, 'direction', line.direction, 'amount', line.amount, 'state', line.state,
     'contractId', line.contract_id, 'chargeId', line.charge_id, 'movementId', line.movement_id,
@@ -256,7 +253,8 @@ begin
 end
 $$;
 call private.expose('preview_statement', 'authenticated',
-  'Returns what each line of a statement would book, with the charges, payables and earlier payouts that staff may choose. Books nothing. Active staff only; the audit trail records the reading.');
+  'Returns what each line of a statement would book, with the charges, payables and earlier payouts that staff may choose. Books nothing. The audit trail records the reading.',
+  needs => 'money', action => 'book-statement');
 
 create function private.book_statement_line(
   key text, direction text, amount numeric, moved_on date, description text,
@@ -295,6 +293,10 @@ begin
     end if;
   end if;
   if direction = 'out' and linked is null then
+    if not private.has_right('payouts') then
+      perform private.record_denied((select auth.uid()), 'book-statement', contract_id);
+      return 'right';
+    end if;
     select paid.account, paid.version into payee_account, payee_version from private.payee_of(charge) as paid;
     if charge.id is null or private.open_amount(charge) <> amount then
       return 'changed';
@@ -304,6 +306,9 @@ begin
       return 'waits';
     elsif private.awaits_second_person(charge) then
       return 'second';
+    elsif private.payout_refusal(charge, 'pay') is not null then
+      perform private.record_denied((select auth.uid()), 'book-statement', contract_id);
+      return 'other-person';
     end if;
   end if;
   -- The key is stored after the checks, because a key without a movement would mark the line as put aside.
@@ -335,7 +340,7 @@ begin
   return null;
 end
 $$;
-comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), account (the account has another version), waits (the account changed less than two business days ago) or second (a second person must approve). The caller has locked the contracts.';
+comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), account (the account has another version), waits (the account is too new), second (a second person must approve), right (a refund or payout needs the right payouts) or other-person (the caller may not pay this charge). The last two are recorded as denied. The caller has locked the contracts.';
 
 -- Security definer, because no role may write movements. The contracts are locked in the order of their ids, so two
 -- calls at once wait for each other, and the second one finds the lines booked.
@@ -351,9 +356,6 @@ declare
   aside integer := 0;
   why text;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-statement', null);
-  end if;
   if jsonb_typeof(choices) is distinct from 'array' or jsonb_array_length(choices) > 200 then
     perform private.reject('Registre até 200 lançamentos por vez.');
   end if;
@@ -406,7 +408,8 @@ begin
 end
 $$;
 call private.expose('book_statement', 'authenticated',
-  'Books the lines that staff chose, each once, in one transaction. A choice has the place of its line and one of these targets: a charge; a contract''s number, whose oldest open fee is paid unless keep is true; unknown contract; line put aside; the movement that was booked by hand; the transfer that the bank returned. again: id under which a repeated line is booked. accountVersion: version of the account that the person saw. Active staff only.');
+  'Books the lines that staff chose, each once, in one transaction. A choice has the place of its line and one of these targets: a charge; a contract''s number, whose oldest open fee is paid unless keep is true; unknown contract; line put aside; the movement that was booked by hand; the transfer that the bank returned. again: id under which a repeated line is booked. accountVersion: version of the account that the person saw. A line that pays a refund or payout also needs the right payouts.',
+  needs => 'money');
 
 create function private.chosen_lines(choices jsonb)
 returns table (
@@ -439,9 +442,6 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-statement', null);
-  end if;
   begin
     insert into private.statement_layouts (header, account, columns, kept_by)
     select $1, btrim($2), $3, (select auth.uid())
@@ -459,5 +459,6 @@ begin
 end
 $$;
 call private.expose('statement_layout', 'authenticated',
-  'Returns account and columns of the files with this header; null when nobody has explained them. Stores them when columns are given, for at most 200 headers. Active staff only.');
+  'Returns account and columns of the files with this header; null when nobody has explained them. Stores them when columns are given, for at most 200 headers.',
+  needs => 'money', action => 'book-statement');
 

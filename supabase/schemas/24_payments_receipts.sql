@@ -124,7 +124,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  is_staff constant boolean := private.is_active_staff();
+  is_staff constant boolean := private.has_right('read');
   source jsonb;
 begin
   select private.receipt_source(movement, contract) into source
@@ -132,7 +132,7 @@ begin
   where movement.id = $1 and (is_staff or private.is_mine(contract))
   order by contract.created_at, contract.id limit 1;
   if source is null and not is_staff then
-    return private.refuse('view-receipt', $1);
+    return private.refuse_right('read', 'view-receipt', $1);
   end if;
   perform private.require_found(source is not null, 'Recibo não encontrado.');
   if is_staff then

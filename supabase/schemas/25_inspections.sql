@@ -273,12 +273,12 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  is_staff constant boolean := private.is_active_staff();
+  is_staff constant boolean := private.has_right('read');
   file record;
 begin
   select * into file from private.case_file($1);
   if not is_staff and (file.is_secret or not private.is_my_lease(file.lease_id)) is not false then
-    return private.refuse('view-inspection', $1);
+    return private.refuse_right('read', 'view-inspection', $1);
   end if;
   perform private.require_found(file.path is not null, 'Arquivo não encontrado.');
   perform private.note_look(
@@ -378,8 +378,8 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() and not private.is_my_lease($1) then
-    return private.refuse('view-inspection', $1);
+  if not private.has_right('read') and not private.is_my_lease($1) then
+    return private.refuse_right('read', 'view-inspection', $1);
   end if;
   return private.inspection_list($1, $2, $3);
 end
@@ -412,9 +412,6 @@ declare
   file record;
   changed boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('set-file-aside', $1);
-  end if;
   if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
     perform private.reject('Diga por que o arquivo não vale como prova, com 3 a 500 caracteres.', 'reason');
   end if;
@@ -439,7 +436,8 @@ begin
 end
 $$;
 call private.expose('set_file_aside', 'authenticated',
-  'Sets a file of a report or a claim aside, once, with a reason that both parties read. The file is kept, but it is no evidence and does not count. Active staff only.');
+  'Sets a file of a report or a claim aside, once, with a reason that both parties read. The file is kept, but it is no evidence and does not count.',
+  needs => 'claims');
 
 -- Both parties are reminded, because a landlord who misses the last day to claim gets nothing.
 create function private.remind_of_claims_end(moment timestamptz default now()) returns integer

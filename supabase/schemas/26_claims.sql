@@ -12,6 +12,7 @@ create table public.claims (
   request_id uuid not null unique,
   opened_by text not null check (opened_by in ('landlord', 'staff')),
   landlord_address text check (private.is_email(landlord_address)),
+  opener uuid,
   opened_at timestamptz not null default now(),
   happened_on date not null,
   complete_until date not null,
@@ -64,6 +65,7 @@ comment on table public.claims is 'Claims of landlords against the guarantee, wi
 comment on column public.claims.contract_id is 'Contract whose limit the claim uses: the one that ran on the day of the damage.';
 comment on column public.claims.request_id is 'Id that the form makes, so that a second click changes nothing.';
 comment on column public.claims.landlord_address is 'Address whose link opened the claim; null for a claim that staff opened for a landlord.';
+comment on column public.claims.opener is 'Member of staff who opened the claim and gave its account; no foreign key, because the claim outlives the staff account.';
 comment on column public.claims.happened_on is 'Day of the damage, or the day on which it was found.';
 comment on column public.claims.complete_until is 'Last day on which the landlord may add evidence before the tenant''s days begin.';
 comment on column public.claims.complete_at is 'Time when the landlord said that all evidence is there, or when complete_until had passed.';
@@ -78,7 +80,7 @@ comment on column public.claims.review_until is 'Last day on which a party may a
 comment on column public.claims.decisions is 'Earlier decisions, the latest last: [{round, decidedAt, decideBy, by, items}].';
 comment on column public.claims.withdrawn_why is 'landlord: the landlord withdrew the claim; cancelled: its contract was cancelled, and a cancelled contract pays nothing.';
 comment on column public.claims.account is 'Account to which the claim is paid. Only a mailed link changes the account of a landlord who has an address.';
-comment on column public.claims.account_since is 'Time of the last change of the account. Nothing is paid for two business days after it.';
+comment on column public.claims.account_since is 'Time of the last change of the account. Nothing is paid for some business days after it (staff_settings.account_wait_days).';
 comment on column public.claims.account_next is 'Account that waits until its mailed link is opened.';
 comment on column public.claims.recourse is 'Amount in reais that may be recovered from the tenant (Código Civil, art. 831). The amount is only recorded; no charge is made.';
 create index claims_by_lease on public.claims (lease_id);
@@ -89,6 +91,7 @@ create index claims_incomplete on public.claims (complete_until) where complete_
 -- A review of a decided claim is no open claim, so it neither prevents a claim nor is prevented by one.
 create unique index claims_one_open on public.claims (contract_id, opened_by)
   where final_at is null and withdrawn_at is null and round = 1;
+create index claims_by_payee on public.claims using gin (private.payee_keys(account)) where account is not null;
 create index claims_by_decider on public.claims (decided_by);
 create index claims_by_second on public.claims (second_by);
 alter table public.claims enable row level security;
@@ -591,8 +594,10 @@ grant execute on function private.takes_files to service_role;
 
 create function private.payable_from(claim public.claims) returns date
 language sql stable
-return private.next_business_day(private.next_business_day(private.day_in_brasilia(claim.account_since)));
-comment on function private.payable_from is 'Returns the first day on which a claim may be paid: two business days after the last change of its account. Null without an account.';
+return private.add_business_days(
+  private.day_in_brasilia(claim.account_since), (select settings.account_wait_days from private.staff_settings as settings)
+);
+comment on function private.payable_from is 'Returns the first day on which a claim may be paid: the business days of the limits after the last change of its account. Null without an account.';
 grant execute on function private.payable_from to service_role;
 
 -- Returns what one side may see and do. Only staff see a decision that waits for its second person or can be undone.

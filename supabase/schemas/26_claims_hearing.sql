@@ -94,11 +94,11 @@ begin
     raise sqlstate 'PT409' using message = 'Esta locação já teve 10 pedidos. Fale com a nossa equipe.';
   end if;
   insert into public.claims (
-    lease_id, contract_id, request_id, opened_by, landlord_address, happened_on, complete_until, decide_by,
+    lease_id, contract_id, request_id, opened_by, landlord_address, opener, happened_on, complete_until, decide_by,
     account, account_since
   )
   values (
-    $1, held.id, $4, $2, $3, $5, complete_until,
+    $1, held.id, $4, $2, $3, case when $2 = 'staff' then (select auth.uid()) end, $5, complete_until,
     complete_until + private.claim_answer_days() + private.business_number('claimDecisionDays', 1, 90, 10),
     case when $2 = 'staff' then $7 end, case when $2 = 'staff' and $7 is not null then now() end
   )
@@ -563,7 +563,7 @@ grant execute on function private.answer_review_of to service_role;
 create function private.decision_of(claim public.claims) returns jsonb
 language sql stable
 return jsonb_build_object(
-  'round', claim.round, 'decidedAt', coalesce(claim.final_at, claim.decided_at), 'by', claim.decided_by,
+  'round', claim.round, 'decidedAt', coalesce(claim.final_at, claim.decided_at), 'by', claim.decided_by, 'second', claim.second_by,
   'recourse', claim.recourse, 'decideBy', private.claim_decide_by(claim),
   'payBy', claim.pay_by, 'reviewUntil', claim.review_until, 'items', (
     select jsonb_agg(jsonb_build_object(

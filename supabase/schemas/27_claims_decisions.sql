@@ -20,7 +20,6 @@ declare
   wanted_protocol constant text := upper(btrim(search));
   page uuid[];
 begin
-  perform private.require_active_staff();
   if view is null or view not in ('staff', 'parties', 'closed') then
     perform private.reject('Lista desconhecida.', 'view');
   end if;
@@ -70,8 +69,9 @@ begin
 end
 $$;
 call private.expose('list_claims', 'authenticated',
-  'Lists one page of claims: those that wait for staff or for a party, each by the day on which they are due, or the closed ones, newest first. The next page starts after the last row. Active staff only; records the read.',
-  'view text, search text default null, after_day date default null, after_id uuid default null, page_size integer default 20');
+  'Lists one page of claims: those that wait for staff or for a party, each by the day on which they are due, or the closed ones, newest first. The next page starts after the last row. Records the read.',
+  'view text, search text default null, after_day date default null, after_id uuid default null, page_size integer default 20',
+  needs => 'read');
 
 create function private.claim_counts() returns jsonb
 language sql stable
@@ -95,7 +95,6 @@ as $$
 declare
   claim public.claims;
 begin
-  perform private.require_active_staff();
   select * into claim from public.claims as known where known.id = $1;
   perform private.require_found(found, 'Pedido não encontrado.');
   perform private.record_reading('read-contracts', array[claim.contract_id]);
@@ -111,6 +110,9 @@ begin
       'needsSecond', claim.needs_second,
       'decidedBy', private.staff_name(claim.decided_by), 'secondBy', private.staff_name(claim.second_by),
       'decidedByMe', coalesce(claim.decided_by = (select auth.uid()), false),
+      'secondPeople', case when claim.decided_at is not null and claim.final_at is null
+        then private.people_with('claims', private.kept_from_claim(claim)) end,
+      'aloneUpTo', greatest(private.alone_up_to(claim.lease_id, claim.account, claim.id), 0),
       'mayDecide', private.may_decide(claim, (select auth.uid())),
       'reviewedItems', private.reviewed_items(claim),
       'undoUntil', case
@@ -119,6 +121,14 @@ begin
       end,
       -- While a review runs, the part that nobody disputes is paid.
       'payTo', case when private.has_open_charge(claim.id) then claim.account end,
+      'payRefusal', (
+        select coalesce(
+          private.payout_refusal(charge, 'pay'),
+          case when private.awaits_second_person(charge) then 'Este pagamento espera a aprovação de outra pessoa. '
+            || private.people_with('payouts', private.kept_from_payout(charge)) end
+        )
+        from public.charges as charge where charge.claim_id = claim.id and charge.is_open
+      ),
       'toPay', coalesce((
         select sum(private.open_amount(charge)) from public.charges as charge where charge.claim_id = claim.id
       ), 0),
@@ -137,7 +147,8 @@ begin
 end
 $$;
 call private.expose('claim_detail', 'authenticated',
-  'Returns a claim with all that staff may see. Active staff only; records the read.');
+  'Returns a claim with all that staff may see. Records the read.',
+  needs => 'read', action => 'read-contracts');
 
 create function private.staff_name(member uuid) returns text
 language sql stable
@@ -156,9 +167,6 @@ declare
   made public.claims;
   is_new boolean;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('open-claim', $1);
-  end if;
   if not coalesce(pg_input_is_valid(request ->> 'requestId', 'uuid'), false) then
     perform private.reject('Atualize a página e tente de novo.');
   end if;
@@ -178,7 +186,8 @@ begin
 end
 $$;
 call private.expose('open_claim_for', 'authenticated',
-  'Opens a claim for the landlord of a contract''s lease, {requestId, happenedOn, items, account}, once per requestId. The days and mails are the same as for a claim that a landlord opens. Active staff only.');
+  'Opens a claim for the landlord of a contract''s lease, {requestId, happenedOn, items, account}, once per requestId. The days and mails are the same as for a claim that a landlord opens.',
+  needs => 'claims', action => 'open-claim');
 
 -- Security definer, because staff may not write claims.
 create function private.ask_for_claim(claim_id uuid, side text, words text, until date, version integer) returns jsonb
@@ -190,9 +199,6 @@ declare
   claim public.claims;
   due constant date := until;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('ask-for-claim', $1);
-  end if;
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if $2 is null or $2 not in ('landlord', 'tenant') then
@@ -221,8 +227,9 @@ begin
 end
 $$;
 call private.expose('ask_for_claim', 'authenticated',
-  'Asks landlord or tenant by mail for what a claim needs, until a day. The time for the decision does not run meanwhile. The same request again changes nothing. Active staff only.',
-  'claim_id uuid, side text, text text, until date, version integer');
+  'Asks landlord or tenant by mail for what a claim needs, until a day. The time for the decision does not run meanwhile. The same request again changes nothing.',
+  'claim_id uuid, side text, text text, until date, version integer',
+  needs => 'claims');
 
 create function private.paid_of_claim(claim_id uuid) returns numeric
 language sql stable
@@ -380,9 +387,6 @@ declare
   granted numeric;
   decided integer;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('decide-claim', $1);
-  end if;
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   perform private.require_claim_version(claim, $4, 'staff');
@@ -441,7 +445,7 @@ begin
   set decided_at = now(), decided_by = caller, second_by = null, recourse = nullif(back, 0),
     decide_by = private.claim_decide_by(claim), wanted = null, wanted_from = null, wanted_at = null, wanted_until = null,
     recourse_state = case when back > 0 then coalesce(changed.recourse_state, 'open') end,
-    needs_second = granted > private.business_number('claimFourEyesAmount', 0, 10000000, 5000)
+    needs_second = private.needs_second(changed.lease_id, changed.account, granted, claim_id => changed.id)
   where changed.id = claim.id returning changed.* into claim;
   perform private.note('decide-claim', claim.contract_id, jsonb_build_object(
     'claim', claim.id, 'status', case when claim.needs_second then 'second' else 'decided' end, 'granted', granted
@@ -455,8 +459,9 @@ begin
 end
 $$;
 call private.expose('decide_claim', 'authenticated',
-  'Decides every item of a claim, [{id, granted, reason, clause}], or the items of its review, and the amount that may be recovered from the tenant. Above the amount of the business rules, the decision waits for a second person. Raises PT409 when the contract''s limit is too low, when the claim has another version, or when the caller decided it before. Active staff only.',
-  'claim_id uuid, items jsonb, recourse numeric, version integer');
+  'Decides every item of a claim, [{id, granted, reason, clause}], or the items of its review, and the amount that may be recovered from the tenant. When the sum of the lease or payee passes the limit, the decision waits for a second person. Raises PT409 when the contract''s limit is too low, when the claim has another version, or when the caller decided it before.',
+  'claim_id uuid, items jsonb, recourse numeric, version integer',
+  needs => 'claims');
 
 create function private.restore_items(claim public.claims) returns void
 language sql
@@ -518,9 +523,6 @@ declare
   caller constant uuid := (select auth.uid());
   claim public.claims;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('second-claim', $1);
-  end if;
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if (private.claim_standing(claim)).stage <> 'second' then
@@ -528,7 +530,12 @@ begin
   end if;
   perform private.require_claim_version(claim, $4, 'staff');
   if claim.decided_by = caller then
-    raise sqlstate 'PT409' using message = 'Quem decidiu não confere a própria decisão: peça a outra pessoa da equipe.';
+    raise sqlstate 'PT409' using message = 'Quem decidiu não confere a própria decisão. '
+      || private.people_with('claims', private.kept_from_claim(claim));
+  end if;
+  if caller = any (private.kept_from_claim(claim)) then
+    return private.refuse('second-claim', claim.contract_id, 'Quem abriu o acionamento ou deu a conta não confere a decisão. '
+      || private.people_with('claims', private.kept_from_claim(claim)));
   end if;
   if $2 is null or not $2 and coalesce(char_length(btrim($3)), 0) < 3 then
     perform private.reject('Diga por que não concorda.', 'note');
@@ -556,8 +563,9 @@ begin
 end
 $$;
 call private.expose('second_claim', 'authenticated',
-  'Agrees to the decision of a colleague, which becomes final, or sends it back with a note; then the amounts of the last final decision are restored. Active staff only, but not the person who decided.',
-  'claim_id uuid, agrees boolean, note text, version integer');
+  'Agrees to the decision of a colleague, which becomes final, or sends it back with a note; then the amounts of the last final decision are restored. Not for the person who decided.',
+  'claim_id uuid, agrees boolean, note text, version integer',
+  needs => 'claims');
 
 -- Security definer, because staff may not write claims.
 create function private.undo_claim_decision(claim_id uuid) returns jsonb
@@ -567,14 +575,11 @@ as $$
 declare
   claim public.claims;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('undo-claim-decision', $1);
-  end if;
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if claim.decided_at is null or claim.withdrawn_at is not null
     or coalesce(claim.second_by, claim.decided_by) is distinct from (select auth.uid())
-    or greatest(claim.final_at, claim.decided_at) <= now() - private.undo_period()
+    or claim.final_at <= now() - private.undo_period()
     or claim.final_at is not null and exists (
       select from public.charges as charge where charge.claim_id = claim.id and charge.round = claim.round and charge.allocated > 0
     ) then
@@ -597,7 +602,8 @@ begin
 end
 $$;
 call private.expose('undo_claim_decision', 'authenticated',
-  'Undoes the caller''s own decision, or agreement, within the undo period; changed is false when it is too late. Active staff only.');
+  'Undoes the caller''s own decision, or agreement, within the undo period; a decision that waits for a second person at any time. changed is false when it is too late.',
+  needs => 'claims');
 
 -- Security definer, because staff may not write claims.
 create function private.set_claim_recourse(claim_id uuid, state text, note text) returns jsonb
@@ -607,9 +613,6 @@ as $$
 declare
   claim public.claims;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('set-claim-recourse', $1);
-  end if;
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if $2 is null or $2 not in ('open', 'agreed', 'settled', 'dropped') then
@@ -633,8 +636,9 @@ begin
 end
 $$;
 call private.expose('set_claim_recourse', 'authenticated',
-  'Records the outcome of recovering an amount from the tenant. Nobody is charged. Active staff only.',
-  'claim_id uuid, state text, note text default null');
+  'Records the outcome of recovering an amount from the tenant. Nobody is charged.',
+  'claim_id uuid, state text, note text default null',
+  needs => 'claims');
 
 -- Security definer, because staff have no grant on the tables. The result names nobody.
 create function private.claim_times() returns jsonb
@@ -642,12 +646,12 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return private.claim_figures();
 end
 $$;
 call private.expose('claim_times', 'authenticated',
-  'Returns how many claims were decided and paid in the last twelve months, how many of them in time, and the median days from opening to decision and from decision to payment. Active staff only; names nobody.');
+  'Returns how many claims were decided and paid in the last twelve months, how many of them in time, and the median days from opening to decision and from decision to payment. Names nobody.',
+  needs => 'owner');
 
 -- An upload has two steps: open_claim_upload checks before the file is read, receive_claim_file writes the row after
 -- the file is stored. The edge function has identified the caller.
@@ -765,12 +769,12 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  is_staff constant boolean := private.is_active_staff();
+  is_staff constant boolean := private.has_right('read');
   claim public.claims;
 begin
   select * into claim from public.claims as known where known.id = $1;
   if not is_staff and not private.is_my_lease(claim.lease_id) then
-    return private.refuse('view-claim-file', $1);
+    return private.refuse_right('read', 'view-claim-file', $1);
   end if;
   return private.opened_decision(claim, case when is_staff then 'staff' else 'tenant' end);
 end

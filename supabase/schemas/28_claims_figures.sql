@@ -9,7 +9,6 @@ as $$
 declare
   held public.contracts;
 begin
-  perform private.require_active_staff();
   select * into held from public.contracts as contract where contract.id = $1;
   perform private.require_found(found, 'Contrato não encontrado.');
   perform private.record_reading('read-contracts', array[$1]);
@@ -29,7 +28,8 @@ begin
 end
 $$;
 call private.expose('contract_claims', 'authenticated',
-  'Returns a summary of the claims on a contract''s lease: {claims, limits, mayClaim}. Active staff only; records the read.');
+  'Returns a summary of the claims on a contract''s lease: {claims, limits, mayClaim}. Records the read.',
+  needs => 'read', action => 'read-contracts');
 
 -- An undecided or unpaid claim whose day has passed counts as late.
 create function private.claim_figures() returns jsonb
@@ -101,7 +101,7 @@ begin atomic
     'claimReviews', count(*) filter (
       where standing.stage = 'review' and standing.turn = 'staff' and standing.until < today.day
     ),
-    -- Nothing is paid for two business days after a change of the account, and nothing without an account.
+    -- Nothing is paid for some business days after a change of the account, and nothing without an account.
     'claimPayments', count(*) filter (where owed.since < today.day and private.payable_from(claim) <= today.day),
     'claimAccounts', count(*) filter (where owed.since < today.day and claim.account is null)
   )

@@ -9,6 +9,7 @@ create table public.lease_addresses (
   address text not null check (private.is_email(address) and address = lower(btrim(address))),
   given_by text not null check (given_by in ('tenant', 'landlord', 'staff')),
   given_from text check (private.is_email(given_from)),
+  giver uuid,
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
   refused_at timestamptz,
@@ -30,6 +31,7 @@ comment on table public.lease_addresses is 'E-mail addresses that speak for land
 comment on column public.lease_addresses.lease_id is 'Only lease that this address may see.';
 comment on column public.lease_addresses.landlord_id is 'Landlord to whom the address belongs. The address sees all leases of this landlord.';
 comment on column public.lease_addresses.given_from is 'Address of the landlord who gave this address; null when tenant or staff gave it.';
+comment on column public.lease_addresses.giver is 'Member of staff who gave the address; no foreign key, because the address outlives the account.';
 comment on column public.lease_addresses.refused_at is 'Time when the owner of the mailbox answered that the address is not the landlord''s. The question is not asked again.';
 comment on column public.lease_addresses.checked_at is 'Time when staff confirmed an address that the tenant gave, against information of their own (check_note).';
 comment on column public.lease_addresses.standing is 'reads: sees letter, dates and whether a claim exists; acts: also opens claims, sends reports and gives accounts.';
@@ -221,8 +223,9 @@ begin
   if private.is_tenant_address(contract.lease_id, wanted) then
     return false;
   end if;
-  insert into public.lease_addresses as known (lease_id, landlord_id, address, given_by, given_from)
-  select case when not is_own then lease.id end, case when is_own then lease.landlord_id end, wanted, $3, $4
+  insert into public.lease_addresses as known (lease_id, landlord_id, address, given_by, given_from, giver)
+  select case when not is_own then lease.id end, case when is_own then lease.landlord_id end, wanted, $3, $4,
+    case when $3 = 'staff' then (select auth.uid()) end
   from public.leases as lease where lease.id = contract.lease_id
   on conflict do nothing
   returning known.id into made;
@@ -689,9 +692,6 @@ as $$
 declare
   held public.contracts;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('ask-landlord', $1);
-  end if;
   if private.is_email(btrim(address)) is not true then
     perform private.reject('Email inválido', 'address');
   end if;
@@ -712,7 +712,8 @@ begin
 end
 $$;
 call private.expose('add_landlord_address', 'authenticated',
-  'Adds an address of a lease''s landlord and asks by mail whether it is. If is_own is true, the address sees all leases of this landlord. Active staff only.');
+  'Adds an address of a lease''s landlord and asks by mail whether it is. If is_own is true, the address sees all leases of this landlord.',
+  needs => 'contracts', action => 'ask-landlord');
 
 create function private.waits_for_check(known public.lease_addresses) returns boolean
 language sql stable
@@ -736,7 +737,6 @@ as $$
 declare
   listed jsonb;
 begin
-  perform private.require_active_staff();
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', known.id, 'address', known.address, 'confirmedAt', known.confirmed_at,
     'contractId', contract.id, 'contractNumber', contract.contract_number,
@@ -765,7 +765,8 @@ begin
 end
 $$;
 call private.expose('list_addresses_to_check', 'authenticated',
-  'Lists the confirmed addresses that tenants gave and that staff have not checked, with what to compare. Active staff only; records the read.');
+  'Lists the confirmed addresses that tenants gave and that staff have not checked, with what to compare. Records the read.',
+  needs => 'read', action => 'read-landlords');
 
 -- Security definer, because staff have no grant on the tables.
 create function private.check_landlord_address(contact_id uuid, note text) returns jsonb
@@ -775,9 +776,6 @@ as $$
 declare
   checked public.lease_addresses;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('check-landlord-address', $1);
-  end if;
   if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
     perform private.reject('Escreva como você conferiu, com 3 a 500 caracteres.', 'note');
   end if;
@@ -797,7 +795,8 @@ begin
 end
 $$;
 call private.expose('check_landlord_address', 'authenticated',
-  'Confirms an address that the tenant gave, against information of staff''s own (note). From then on the address acts for the landlord. Active staff only.');
+  'Confirms an address that the tenant gave, against information of staff''s own (note). From then on the address acts for the landlord.',
+  needs => 'contracts');
 
 create function private.drop_landlord_mails(lease_id uuid, address text) returns void
 language sql
@@ -820,9 +819,6 @@ declare
   of_lease constant uuid := (private.lease_of($1)).id;
   removed public.lease_addresses;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('remove-landlord-address', $1);
-  end if;
   delete from public.lease_addresses as known
   where known.id = $2 and exists (select from private.addresses_of(of_lease) as own where own.id = known.id)
   returning known.* into removed;
@@ -835,7 +831,8 @@ begin
 end
 $$;
 call private.expose('remove_landlord_address', 'authenticated',
-  'Removes an address of a lease''s landlord. The address then sees no lease and gets no mails. Active staff only.');
+  'Removes an address of a lease''s landlord. The address then sees no lease and gets no mails.',
+  needs => 'contracts');
 
 create function private.is_same_landlord(former public.landlords, later uuid) returns boolean
 language sql stable
@@ -863,9 +860,6 @@ declare
   former public.landlords;
   spoke_for_former text[] := '{}';
 begin
-  if not private.is_active_staff() then
-    return private.refuse('set-landlord', $1);
-  end if;
   held := private.lock_contract($1);
   perform from public.leases as lease where lease.id = held.lease_id for no key update;
   select landlord.* into former
@@ -912,7 +906,8 @@ begin
 end
 $$;
 call private.expose('set_landlord', 'authenticated',
-  'Sets the landlord of a contract''s lease: {id, name, kind, document} creates, finds by document or corrects a landlord; {} removes the landlord from the lease. Another document means another landlord, for whom the addresses of the former one no longer speak (removed counts them). The letter does not change. Active staff only.');
+  'Sets the landlord of a contract''s lease: {id, name, kind, document} creates, finds by document or corrects a landlord; {} removes the landlord from the lease. Another document means another landlord, for whom the addresses of the former one no longer speak (removed counts them). The letter does not change.',
+  needs => 'contracts');
 
 create function private.lease_landlord(lease_id uuid) returns jsonb
 language sql stable
@@ -952,9 +947,6 @@ as $$
 declare
   held public.landlords;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('read-landlords', $1);
-  end if;
   select * into held from public.landlords as landlord where landlord.id = $1;
   perform private.require_found(found, 'Locador não encontrado.');
   perform private.record_reading('read-landlords', array[held.id]);
@@ -983,7 +975,8 @@ begin
 end
 $$;
 call private.expose('landlord_detail', 'authenticated',
-  'Returns a landlord with its contracts and its addresses, each address with its state, and with the contract''s number if the address sees only that contract. Active staff only; records the read.');
+  'Returns a landlord with its contracts and its addresses, each address with its state, and with the contract''s number if the address sees only that contract. Records the read.',
+  needs => 'read', action => 'read-landlords');
 
 -- Security definer, because staff have no grant on the tables.
 create function private.note_landlord(landlord_id uuid, notes text) returns jsonb
@@ -991,9 +984,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('set-landlord', $1);
-  end if;
   update public.landlords as landlord set notes = nullif(btrim(note_landlord.notes), '')
   where landlord.id = $1;
   perform private.require_found(found, 'Locador não encontrado.');
@@ -1002,4 +992,5 @@ begin
 end
 $$;
 call private.expose('note_landlord', 'authenticated',
-  'Replaces the notes of staff about a landlord, at most 1,000 characters. Active staff only.');
+  'Replaces the notes of staff about a landlord, at most 1,000 characters.',
+  needs => 'read', action => 'set-landlord');

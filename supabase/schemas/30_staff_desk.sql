@@ -26,9 +26,11 @@ create table public.case_holders (
   contract_id uuid unique references public.contracts (id) on delete cascade,
   holder uuid not null references auth.users (id) on delete cascade,
   since timestamptz not null default now(),
+  look_again_on date,
   constraint case_holders_hold_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
 );
-comment on table public.case_holders is 'Members of staff who hold a request or a contract. Staff become holders with the button "Estou com este".';
+comment on table public.case_holders is 'Members of staff who hold a request or a contract. Staff become holders with the button "Estou com este", or a colleague names them.';
+comment on column public.case_holders.look_again_on is 'Day on which the holder wants to look at the case again; null without such a day.';
 create index case_holders_by_holder on public.case_holders (holder);
 alter table public.case_holders enable row level security;
 grant select, insert, update, delete on public.case_holders to service_role;
@@ -56,13 +58,16 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   perform private.require_found(private.has_case($1, $2), 'Caso não encontrado.');
   perform private.record_reading(
     case when $1 is null then 'read-contracts' else 'read-simulations' end, array[coalesce($1, $2)]
   );
   return jsonb_build_object(
     'holder', private.case_holder($1, $2),
+    'look_again_on', (
+      select held.look_again_on from public.case_holders as held
+      where held.simulation_id = $1 or held.contract_id = $2
+    ),
     'is_mine', exists (
       select from public.case_holders as held
       where (held.simulation_id = $1 or held.contract_id = $2) and held.holder = (select auth.uid())
@@ -80,8 +85,9 @@ begin
 end
 $$;
 call private.expose('case_work', 'authenticated',
-  'Returns the holder and the notes of a request or a contract. Active staff only; records the read.',
-  'simulation_id uuid default null, contract_id uuid default null');
+  'Returns the holder and the notes of a request or a contract. Records the read.',
+  'simulation_id uuid default null, contract_id uuid default null',
+  needs => 'read', action => 'read-contracts');
 
 -- Security definer, because staff have no grant on case_notes.
 create function private.add_case_note(
@@ -91,9 +97,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    return private.refuse('note-case', coalesce($1, $2));
-  end if;
   perform private.require_found(private.has_case($1, $2), 'Caso não encontrado.');
   insert into public.case_notes (id, simulation_id, contract_id, author, note)
   values ($3, $1, $2, (select auth.uid()), btrim($4))
@@ -106,46 +109,172 @@ begin
 end
 $$;
 call private.expose('add_case_note', 'authenticated',
-  'Adds a note to a request or a contract, once per note_id; notes do not change. Active staff only.',
-  'simulation_id uuid default null, contract_id uuid default null, note_id uuid default null, note text default null');
+  'Adds a note to a request or a contract, once per note_id; notes do not change.',
+  'simulation_id uuid default null, contract_id uuid default null, note_id uuid default null, note text default null',
+  needs => 'read', action => 'note-case');
 
 -- Security definer, because staff have no grant on case_holders. A new holder replaces the former holder.
-create function private.hold_case(simulation_id uuid, contract_id uuid, held boolean) returns jsonb
+create function private.hold_case(
+  simulation_id uuid, contract_id uuid, held boolean, holder uuid, look_again_on date
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   subject constant uuid := coalesce($1, $2);
   caller constant uuid := (select auth.uid());
-  is_changed boolean;
+  wanted constant uuid := coalesce($4, caller);
+  is_changed boolean := false;
 begin
-  if not private.is_active_staff() then
-    return private.refuse('hold-case', subject);
-  end if;
   perform private.require_found(private.has_case($1, $2), 'Caso não encontrado.');
+  if $3 and not private.holds_right(wanted, 'read') then
+    perform private.reject('Escolha alguém da equipe que possa consultar casos.', 'holder');
+  end if;
+  if $5 not between private.today_in_brasilia() and private.today_in_brasilia() + 366 then
+    perform private.reject('Escolha um dia de hoje até um ano.', 'look_again_on');
+  end if;
   -- The lock makes two concurrent calls run one after the other, so the later caller becomes the holder.
   perform pg_advisory_xact_lock(hashtextextended('hold case ' || subject, 0));
-  if held then
+  if $3 then
     delete from public.case_holders as former
-    where (former.simulation_id = $1 or former.contract_id = $2) and former.holder <> caller;
-    insert into public.case_holders (simulation_id, contract_id, holder) values ($1, $2, caller)
+    where (former.simulation_id = $1 or former.contract_id = $2) and former.holder <> wanted;
+    update public.case_holders as kept set look_again_on = $5, since = now()
+    where (kept.simulation_id = $1 or kept.contract_id = $2) and kept.look_again_on is distinct from $5;
+    is_changed := found;
+    insert into public.case_holders (simulation_id, contract_id, holder, look_again_on) values ($1, $2, wanted, $5)
     on conflict do nothing;
   else
     delete from public.case_holders as mine
     where (mine.simulation_id = $1 or mine.contract_id = $2) and mine.holder = caller;
   end if;
-  is_changed := found;
+  is_changed := is_changed or found;
   if is_changed then
-    perform private.note(
-      'hold-case', subject, jsonb_build_object('status', case when held then 'held' else 'left' end)
-    );
+    perform private.note('hold-case', subject, jsonb_build_object(
+      'status', case when not $3 then 'left' when wanted = caller then 'held' else 'assigned' end,
+      'holder', case when $3 and wanted <> caller then wanted end
+    ));
   end if;
   return jsonb_build_object('changed', is_changed);
 end
 $$;
 call private.expose('hold_case', 'authenticated',
-  'Makes the caller the holder of a request or a contract, in place of a colleague, or releases it. Active staff only.',
-  'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
+  'Makes the caller, or another member of staff, the holder of a request or a contract in place of a colleague, with a day to look again; or releases the caller''s own case.',
+  'simulation_id uuid default null, contract_id uuid default null, held boolean default true, holder uuid default null, look_again_on date default null',
+  needs => 'read');
+
+-- Staff choose several rows of a list. A row for which the action is not possible is skipped, with the reason.
+create function private.tally(answers jsonb[]) returns jsonb
+language sql immutable
+return jsonb_build_object(
+  'done', (select count(*) from unnest($1) as answer where (answer ->> 'changed')::boolean),
+  'skipped', (
+    select coalesce(jsonb_object_agg(counted.why, counted.n), '{}') from (
+      select answer ->> 'why' as why, count(*) as n from unnest($1) as answer
+      where not (answer ->> 'changed')::boolean group by 1
+    ) as counted
+  )
+);
+comment on function private.tally is 'Counts the answers {changed, why} of an action on several rows: done, and skipped by reason.';
+
+-- Security definer, because no role may update charges or queue mail through the API. The ids are sorted, so two calls
+-- never wait for each other.
+create function private.give_notices(charge_ids uuid[], notice_on date) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  answers jsonb[] := '{}';
+  charge_id uuid;
+begin
+  if coalesce(cardinality($1), 0) not between 1 and 100 then
+    perform private.reject('Escolha de 1 a 100 linhas.');
+  end if;
+  for charge_id in select distinct id from unnest($1) as id order by id loop
+    answers := answers || private.give_notice(charge_id, $2);
+  end loop;
+  return private.tally(answers);
+end
+$$;
+call private.expose('give_notices', 'authenticated',
+  'Gives the tenants of several overdue fees the same last day to pay, each as give_notice does. Returns {done, skipped}: the number of notices, and the number of other fees by reason.',
+  needs => 'money', action => 'give-notice');
+
+-- Security definer, because no role may queue mail through the API. A tenant gets at most one such mail a day.
+create function private.remind_tenants_of_fees(charge_ids uuid[]) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  answers jsonb[] := '{}';
+  charge_id uuid;
+  charge public.charges;
+  contract public.contracts;
+  mail_key text;
+  why text;
+begin
+  if coalesce(cardinality($1), 0) not between 1 and 100 then
+    perform private.reject('Escolha de 1 a 100 linhas.');
+  end if;
+  for charge_id in select distinct id from unnest($1) as id order by id loop
+    charge := private.lock_charge(charge_id);
+    select * into contract from public.contracts as held where held.id = charge.contract_id;
+    mail_key := 'fee-overdue:' || charge.id || ':' || private.today_in_brasilia();
+    why := case
+      when charge.kind <> 'fee' or not charge.is_open then 'not-overdue'
+      when not private.is_running(contract) or private.is_ending(contract.id) then 'ending'
+      when contract.tenant_email is null then 'no-address'
+      when exists (select from public.outgoing_mail as mail where mail.idempotency_key = mail_key) then 'reminded'
+    end;
+    if why is null then
+      perform private.enqueue_mail('fee-overdue', contract.tenant_email, '{}', mail_key, contract_id => contract.id);
+      perform private.note('send-reminder', contract.id, jsonb_build_object('charge', charge.id, 'status', 'fee'));
+    end if;
+    answers := answers || jsonb_strip_nulls(jsonb_build_object('changed', why is null, 'why', why));
+  end loop;
+  return private.tally(answers);
+end
+$$;
+call private.expose('remind_tenants_of_fees', 'authenticated',
+  'Reminds the tenants of several open fees by mail, each fee once a day. Returns {done, skipped}: the number of mails, and the number of other fees by reason (not-overdue, ending, no-address, reminded).',
+  needs => 'money', action => 'send-reminder');
+
+-- Security definer, because no role may queue mail through the API. The mail says how to ask for the renewal.
+create function private.remind_tenants_of_ends(contract_ids uuid[]) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  answers jsonb[] := '{}';
+  wanted uuid;
+  contract public.contracts;
+  mail_key text;
+  why text;
+begin
+  if coalesce(cardinality($1), 0) not between 1 and 100 then
+    perform private.reject('Escolha de 1 a 100 linhas.');
+  end if;
+  for wanted in select distinct id from unnest($1) as id order by id loop
+    contract := private.lock_contract(wanted);
+    mail_key := 'term-ends:' || contract.id || ':' || private.today_in_brasilia();
+    why := case
+      when not private.is_renewable(contract) then 'not-renewable'
+      when contract.end_date > private.today_in_brasilia() + 90 then 'too-early'
+      when private.renewal_state(contract) in ('asked', 'offered') then 'asked'
+      when contract.tenant_email is null then 'no-address'
+      when exists (select from public.outgoing_mail as mail where mail.idempotency_key = mail_key) then 'reminded'
+    end;
+    if why is null then
+      perform private.enqueue_mail('term-ends', contract.tenant_email, '{}', mail_key, contract_id => contract.id);
+      perform private.note('send-reminder', contract.id, jsonb_build_object('status', 'end'));
+    end if;
+    answers := answers || jsonb_strip_nulls(jsonb_build_object('changed', why is null, 'why', why));
+  end loop;
+  return private.tally(answers);
+end
+$$;
+call private.expose('remind_tenants_of_ends', 'authenticated',
+  'Reminds the tenants of several contracts by mail of the end of the term and the renewal, each once a day. Returns {done, skipped}: the number of mails, and the number of other contracts by reason (not-renewable, too-early, asked, no-address, reminded).',
+  needs => 'contracts', action => 'send-reminder');
 
 -- People on the phone give a name, number or code, and staff do not know the kind of row. The search therefore
 -- returns the newest rows of each kind that contain all words. Contracts are also found by landlord, by letter code, and
@@ -165,7 +294,6 @@ declare
   landlord_ids uuid[];
   found_ones jsonb := '[]';
 begin
-  perform private.require_active_staff();
   -- Fewer than three characters identify no person. Punctuation alone contains no words and would match every row.
   if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
     return found_ones;
@@ -270,5 +398,6 @@ begin
 end
 $$;
 call private.expose('find_cases', 'authenticated',
-  'Searches requests, contracts, their claims, partnership requests, partners and messages for all words, and landlords for a name, document or address. Returns at most six of each kind as {kind, id, title, number, about}. Active staff only; records the read.',
-  'search text');
+  'Searches requests, contracts, their claims, partnership requests, partners and messages for all words, and landlords for a name, document or address. Returns at most six of each kind as {kind, id, title, number, about}. Records the read.',
+  'search text',
+  needs => 'read', action => 'read-contracts');

@@ -39,7 +39,17 @@ end;
 comment on function private.workers_due is 'Lists the edge functions that have work now. The possible names are deliver-mail and issue-documents.';
 grant execute on function private.workers_due to service_role;
 
--- No digest is sent without open work. A digest contains only numbers, because names may be shown only after
+create function private.parked_mail_count() returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select (select count(*) from public.outgoing_mail where status = 'parked')
+    + (select count(*) from private.parked_documents());
+$$;
+comment on function private.parked_mail_count is 'Counts parked mails and parked documents, which one screen shows.';
+grant execute on function private.parked_mail_count to service_role;
+
+-- No digest is sent without open work. The holder of a case also reads how many cases to look at again today. A digest contains only numbers, because names may be shown only after
 -- sign-in. Security definer, because the role of the schedule has no rights on the counted tables.
 create function private.queue_digests(moment timestamptz default now()) returns void
 language plpgsql security definer
@@ -49,6 +59,7 @@ declare
   brasilia constant timestamp := moment at time zone 'America/Sao_Paulo';
   key constant text := 'staff-digest:' || to_char(brasilia, 'YYYY-MM-DD') || ':';
   reader record;
+  own jsonb;
   waiting jsonb;
 begin
   if extract(isodow from brasilia) > 5 or extract(hour from brasilia) not between 8 and 11 then
@@ -62,28 +73,36 @@ begin
       )
   loop
     if waiting is null then
-      select jsonb_object_agg(listed.key, listed.value) into waiting
+      select coalesce(jsonb_object_agg(listed.key, listed.value), '{}') into waiting
       from jsonb_each(
-        private.queue_counts() - array['documents', 'approved', 'rejected', 'all']
+        private.queue_counts() - array['documents', 'mine', 'approved', 'rejected', 'all']
           || private.partnership_counts() || private.payment_counts() || private.claim_counts()
           || jsonb_build_object(
             'upcoming', (
               select count(*) from public.contracts
               where status = 'active' and start_date > brasilia::date
             ),
-            'claimsSecond', (
-              select count(*) from public.claims as claim
-              where claim.decided_at is not null and claim.final_at is null and claim.withdrawn_at is null
+            'payoutsToApprove', private.count_approvals(),
+            'claimsSecond', private.count_seconds(),
+            'expiring', (
+              select count(*) from public.contracts
+              where status = 'active' and end_date between brasilia::date and brasilia::date + 30
             ),
+            'mailParked', private.parked_mail_count(),
             'endings', private.endings_to_confirm(), 'addresses', private.addresses_to_check(),
             'messages', (select count(*) from public.contact_messages where status = 'new')
           )
       ) as listed
       where listed.value <> '0';
     end if;
-    exit when waiting is null;
+    select jsonb_strip_nulls(jsonb_build_object(
+      'requestsAgain', nullif(count(held.simulation_id), 0), 'contractsAgain', nullif(count(held.contract_id), 0)
+    )) into own
+    from public.case_holders as held
+    where held.holder = reader.user_id and held.look_again_on <= brasilia::date;
+    continue when waiting || own = '{}';
     perform private.enqueue_mail(
-      'staff-digest', reader.email, jsonb_build_object('waiting', waiting), key || reader.user_id
+      'staff-digest', reader.email, jsonb_build_object('waiting', waiting || own), key || reader.user_id
     );
   end loop;
 end
@@ -159,7 +178,15 @@ as $$
       select count(*) from public.outgoing_mail where status in ('queued', 'sending')
     ),
     'mailWaitingSince', private.mail_waiting_since(),
-    'mailParked', (select count(*) from public.outgoing_mail where status = 'parked'),
+    -- A refused address is work for staff and no fault of the system, so it pages nobody.
+    'mailParked', (
+      select count(*) from public.outgoing_mail as mail
+      where mail.status = 'parked' and not private.is_address_refused(mail)
+    ),
+    'mailRefused', (
+      select count(*) from public.outgoing_mail as mail
+      where mail.status = 'parked' and private.is_address_refused(mail)
+    ),
     'documentsWaiting', (
       select count(*) from public.document_jobs where status in ('queued', 'working')
     ),
@@ -202,7 +229,6 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_active_staff();
   return jsonb_build_object(
     'version', private.queue_version(),
     'simulationsPending', (select count(*) from public.simulations where status = 'pending'),
@@ -221,19 +247,20 @@ begin
       select count(*) from public.contracts
       where status = 'active' and start_date > private.today_in_brasilia()
     ),
+    'payoutsToApprove', private.count_approvals(),
+    'claimsSecond', private.count_seconds(),
     'endingsAsked', private.endings_to_confirm(),
     'addressesToCheck', private.addresses_to_check(),
     'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
-    'mailParked',
-      (select count(*) from public.outgoing_mail where status = 'parked')
-      + (select count(*) from private.parked_documents()),
+    'mailParked', private.parked_mail_count(),
     'mailWaitingSince', private.mail_waiting_since()
   ) || private.partnership_counts() || private.payment_counts()
     || private.claim_counts();
 end
 $$;
 call private.expose('staff_counts', 'authenticated',
-  'Counts the open work of each staff screen and returns the version of the queue. Active staff only; no personal data.');
+  'Counts the open work of each staff screen and returns the version of the queue. No personal data.',
+  needs => 'read');
 
 -- Hosted projects have pg_cron and pg_net. Other projects use the launcher's timer instead. Each run of a job reads
 -- URL and key from the vault, into which `supabase db push` writes the values of config.toml. The timeout is just

@@ -167,7 +167,7 @@ function wellFormed(name: string, target: AttackTarget): Record<string, unknown>
     "reset-contract-password": { tokenHash: "a".repeat(56), password: "segredo-de-teste" },
   };
   // E-mail address of an existing account, whose data no probe may change.
-  const taken = "releasing.staff@payser.example";
+  const taken = "other.staff@payser.example";
   return forms[name] ?? { id: mailId, email: taken, password: "segredo-de-teste" };
 }
 

@@ -39,11 +39,11 @@ export function makeAttackers(
   const known = ({ name, headers }: Persona): Attacker => ({
     name,
     headers,
-    mayRead: name === "staff" || name === "releasing staff" ? staffReads : nothing,
+    mayRead: name === "staff" || name === "other staff" ? staffReads : nothing,
     isKnown: true,
   });
-  const staffId = String(personas["releasing staff"].userId);
-  const staffToken = personas["releasing staff"].headers["authorization"]?.slice(7) ?? "";
+  const staffId = String(personas["other staff"].userId);
+  const staffToken = personas["other staff"].headers["authorization"]?.slice(7) ?? "";
   const [head = "", claims = "", signature = ""] = staffToken.split(".");
   const now = Date.now() / 1_000;
 

@@ -50,6 +50,10 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
   // case_holders has no text column for a mark, so its mark is the id of an account that is in no other row.
   const holderId = await createUser(sql, `${markOf("case_holders")}@contratos.payser.invalid`);
   await sql`update public.staff set full_name = 'Sigilo' where user_id = ${staffId}`;
+  // staff_rights has no text column for a mark either, so its mark is the id of the account that gave the right.
+  const giverId = await createUser(sql, `${markOf("staff_rights")}@contratos.payser.invalid`);
+  await sql`
+    insert into public.staff_rights (user_id, name, granted_by) values (${staffId}, 'read', ${giverId})`;
   const row = contractRow(userId, {
     landlord_name: markOf("contracts"),
     tenant_email: `${markOf("contracts")}@exemplo.com.br`,
@@ -201,6 +205,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
       ["case_events", eventMark.slice(0, 10)] as const,
       ["case_holders", holderId] as const,
       ["leases", leaseId] as const,
+      ["staff_rights", giverId] as const,
       ...marked.map((place) => [place, markOf(place)] as const),
       ...hashed.map((place) => [place, hashMark(place)] as const),
     ]),

@@ -268,7 +268,9 @@ test("a claim goes from the link to the payment, and each mail reaches its own r
     account_version: given?.["version"],
   };
   // Nothing is paid for two business days after the account was confirmed.
-  const book = () => callFunction(stack, personas.staff, "book_payment", paid);
+  // The member who decided does not pay.
+  const book = (as = personas["other staff"]) => callFunction(stack, as, "book_payment", paid);
+  expect(await book(personas.staff)).toMatchObject({ status: 403, json: { code: "PT403" } });
   const early = await book();
   expect(early.json).not.toMatchObject({ changed: true });
   expect((await shown()).payableFrom).toBeDefined();

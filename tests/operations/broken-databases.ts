@@ -165,9 +165,12 @@ export const brokenDatabases: readonly Broken[] = [
   {
     what: "a team without a member who can release accounts",
     async breakIt({ sql }) {
-      await sql`update public.staff set can_release = false where status = 'active'`;
-      return () =>
-        sql`update public.staff set can_release = true where status = 'active'`.execute();
+      // The trigger would keep the right of the last member who has it.
+      await sql`alter table public.staff_rights disable trigger user`;
+      const lost =
+        await sql`delete from public.staff_rights where name = 'team' returning user_id, name`;
+      await sql`alter table public.staff_rights enable trigger user`;
+      return () => sql`insert into public.staff_rights ${sql(lost)}`.execute();
     },
     failing: [/^✗ Equipe e segundo fator: ninguém pode liberar/],
   },

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { staffRightsName } from "#contracts/stored-values.ts";
 import { releaseStaff } from "../../scripts/staff/release-staff.ts";
 import { type TestStack, testStack } from "../../supabase/tests/support/test-stack.ts";
 
@@ -26,7 +27,7 @@ async function signUp(email: string, isConfirmed: boolean): Promise<void> {
 
 async function accountOf(email: string) {
   const [row] =
-    await stack.sql`select status, can_release from public.staff where email = ${email}`;
+    await stack.sql`select status, private.rights_of(user_id) as rights from public.staff where email = ${email}`;
   return row;
 }
 
@@ -49,7 +50,7 @@ test("a confirmed account may work and release others, which is recorded and mai
   expect(await releaseStaff(stack.databaseUrl, " Primeira@payser.com.br ")).toBe(true);
   expect(await accountOf("primeira@payser.com.br")).toEqual({
     status: "active",
-    can_release: true,
+    rights: [...staffRightsName].toSorted(),
   });
   expect(await releaseStaff(stack.databaseUrl, "primeira@payser.com.br")).toBe(false);
   const details = await stack.sql`

@@ -277,6 +277,7 @@ export const detail: ClaimDetail = {
   ],
   inspections: inspections.inspections,
   needsSecond: false,
+  aloneUpTo: 5000,
   decidedByMe: false,
   mayDecide: true,
   tenantTurns: 1,
@@ -358,5 +359,5 @@ export const staffAnswers = {
     { ...row, id: `${row.id.slice(0, -2)}71`, stage: "second", granted: 6200 },
   ],
   claim_detail: detail,
-  case_work: { holder: null, is_mine: false, notes: [] },
+  case_work: { holder: null, is_mine: false, look_again_on: null, notes: [] },
 };

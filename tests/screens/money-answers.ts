@@ -21,6 +21,10 @@ const listed = {
   is_other_holder: null,
   account_version: null,
   awaits_second: false,
+  approved_by: null,
+  approved_by_me: false,
+  refusal: null,
+  second_people: null,
   claim_id: null,
   payable_from: null,
 };

@@ -102,12 +102,52 @@ const mail = {
   last_error: "550 5.1.1 A caixa postal não existe",
   created_at: hoursFromNow(-30),
   simulation_id: null,
+  about: {
+    kind: "request",
+    id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334471",
+    number: "PS-2026-00000011",
+  },
+  may_correct: true,
 };
 
 export const mailAnswers = {
   list_parked_mail: [
     mail,
     { ...mail, id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334471", template: "contract-ready" },
+  ],
+};
+
+const auditRow = {
+  id: 1,
+  occurred_at: hoursFromNow(-1),
+  action: "read-contracts",
+  outcome: "done",
+  who: "Rita Campos",
+  detail: null,
+  rows: 1,
+  cases: [
+    { kind: "contract", id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334472", number: "PF-2026-0A1B2C3D4E" },
+  ],
+};
+
+export const auditAnswers = {
+  my_staff_account: [
+    {
+      user_id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334473",
+      email: "equipe@payser.example",
+      full_name: "Equipe Payser",
+      status: "active",
+      rights: ["read", "owner"],
+      lacking: {},
+      second_factor: "none",
+      has_second_factor: true,
+      recovery_codes_left: 8,
+      wants_digest: false,
+    },
+  ],
+  list_audit: [
+    { ...auditRow, id: 2, action: "export-payments", outcome: "denied", rows: 0, cases: [] },
+    auditRow,
   ],
 };
 

@@ -3,6 +3,7 @@ import { payableAnswers, paymentAnswers, statementAnswers } from "./money-answer
 import { type Screen, shows } from "./screen.ts";
 import {
   addressAnswers,
+  auditAnswers,
   answerWith,
   documentAnswers,
   landlordAnswers,
@@ -211,6 +212,21 @@ export const staffScreens: readonly Screen[] = [
     path: pages.staffTeam.path,
     as: "staff",
     act: shows("Conta criada em"),
+  },
+  {
+    name: "limites",
+    title: "Equipe: limites",
+    path: pages.staffLimits.path,
+    as: "staff",
+    act: shows("Mudar os limites"),
+  },
+  {
+    name: "auditoria",
+    title: "Equipe: auditoria",
+    path: pages.staffAudit.path,
+    as: "staff",
+    arrange: answerWith(auditAnswers),
+    act: shows("tentou sem permissão"),
   },
   {
     name: "seguranca",

@@ -44,6 +44,7 @@ async function exposed(): Promise<Set<string>> {
     mailWaiting: 1,
     mailWaitingSince: moment,
     mailParked: 0,
+    mailRefused: 0,
     documentsWaiting: 0,
     documentsWaitingSince: null,
     documentsParked: 0,

@@ -24,13 +24,18 @@ describe("readReply", () => {
   });
 
   it.each([
-    [401, "session-ended"],
-    [403, "forbidden"],
-    [409, "refused"],
-    [400, "unavailable"],
-    [500, "unavailable"],
-  ])("fails for status %d as %s", async (status, reason) => {
-    const reply = await ask(status, { message: "Acesso não permitido." });
+    [401, "PGRST301", "session-ended"],
+    [403, "42501", "forbidden"],
+    [403, "PT403", "no-right"],
+    [404, "PT404", "missing"],
+    [404, "PGRST202", "unavailable"],
+    [409, "PT409", "refused"],
+    [409, "23505", "unavailable"],
+    [429, "PT429", "refused"],
+    [400, "23514", "unavailable"],
+    [500, "XX000", "unavailable"],
+  ])("fails for status %d and code %s as %s", async (status, code, reason) => {
+    const reply = await ask(status, { code, message: "Acesso não permitido." });
     expect(() => readReply(reply)).toThrow(
       expect.objectContaining({ reason, message: "Acesso não permitido." }),
     );

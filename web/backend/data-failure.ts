@@ -5,23 +5,39 @@ import type { Client } from "./connect-supabase.ts";
 /** Returns the data in a response of the data API. @throws DataFailure */
 export function readReply<Data>(reply: PostgrestSingleResponse<Data>): Data {
   if (reply.error) {
-    // PT404 means that our SQL found no row. A PGRST code with status 404 means that the SQL function does not exist.
-    const isNotThere = reply.status === 404 && !reply.error.code.startsWith("PGRST");
-    const reason = isNotThere ? "missing" : reasonOf(reply.status);
-    throw new DataFailure(reason, reply.error.message, reply.error.details);
+    const { code, message, details } = reply.error;
+    throw new DataFailure(reasonOf(reply.status, code), message, details);
   }
   return reply.data;
 }
 
-function reasonOf(status: number): DataFailureReason {
+function reasonOf(status: number, code: string): DataFailureReason {
   if (status === 401) return "session-ended";
-  // Our SQL raises PT409 and PT422 with a Portuguese sentence that people can read.
-  if (status === 409 || status === 422) return "refused";
-  return status === 403 ? "forbidden" : "unavailable";
+  return sentenceCodes[code] ?? (status === 403 ? "forbidden" : "unavailable");
 }
 
+/**
+ * SQLSTATEs that our SQL raises with a Portuguese sentence for the person. An error of PostgreSQL or PostgREST has
+ * another code, also when its HTTP status is the same, and an English message.
+ */
+const sentenceCodes: Readonly<Record<string, DataFailureReason>> = {
+  // The sentence names the missing right and the colleagues who have it (private.right_refusal).
+  PT403: "no-right",
+  PT404: "missing",
+  PT409: "refused",
+  PT422: "refused",
+  PT429: "refused",
+};
+const withSentence: readonly DataFailureReason[] = Object.values(sentenceCodes);
+
 /** Reason of a failure. The person's next step depends on the reason. */
-type DataFailureReason = "session-ended" | "forbidden" | "missing" | "refused" | "unavailable";
+type DataFailureReason =
+  | "session-ended"
+  | "forbidden"
+  | "no-right"
+  | "missing"
+  | "refused"
+  | "unavailable";
 
 /** Failure of the data API, of the file storage or of the sign-in. */
 export class DataFailure extends FormFailure {
@@ -32,7 +48,7 @@ export class DataFailure extends FormFailure {
    * @param field Form field or column that the refusal is about (`private.reject` in SQL).
    */
   constructor(reason: DataFailureReason, message = "", field?: string | null) {
-    const isSentence = reason === "refused";
+    const isSentence = withSentence.includes(reason);
     super(message, {
       sentence: isSentence ? message : "",
       fields: isSentence && field ? { [field]: message } : {},

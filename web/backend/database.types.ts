@@ -285,6 +285,7 @@ export type Database = {
           contract_id: string | null;
           holder: string;
           id: number;
+          look_again_on: string | null;
           simulation_id: string | null;
           since: string;
         };
@@ -292,6 +293,7 @@ export type Database = {
           contract_id?: string | null;
           holder: string;
           id?: never;
+          look_again_on?: string | null;
           simulation_id?: string | null;
           since?: string;
         };
@@ -299,6 +301,7 @@ export type Database = {
           contract_id?: string | null;
           holder?: string;
           id?: never;
+          look_again_on?: string | null;
           simulation_id?: string | null;
           since?: string;
         };
@@ -655,6 +658,7 @@ export type Database = {
           needs_second: boolean;
           opened_at: string;
           opened_by: string;
+          opener: string | null;
           pay_by: string | null;
           protocol: string;
           recourse: number | null;
@@ -697,6 +701,7 @@ export type Database = {
           needs_second?: boolean;
           opened_at?: string;
           opened_by: string;
+          opener?: string | null;
           pay_by?: string | null;
           protocol?: string;
           recourse?: number | null;
@@ -739,6 +744,7 @@ export type Database = {
           needs_second?: boolean;
           opened_at?: string;
           opened_by?: string;
+          opener?: string | null;
           pay_by?: string | null;
           protocol?: string;
           recourse?: number | null;
@@ -1262,6 +1268,7 @@ export type Database = {
           created_at: string;
           given_by: string;
           given_from: string | null;
+          giver: string | null;
           id: string;
           landlord_id: string | null;
           lease_id: string | null;
@@ -1277,6 +1284,7 @@ export type Database = {
           created_at?: string;
           given_by: string;
           given_from?: string | null;
+          giver?: string | null;
           id?: string;
           landlord_id?: string | null;
           lease_id?: string | null;
@@ -1292,6 +1300,7 @@ export type Database = {
           created_at?: string;
           given_by?: string;
           given_from?: string | null;
+          giver?: string | null;
           id?: string;
           landlord_id?: string | null;
           lease_id?: string | null;
@@ -1615,6 +1624,7 @@ export type Database = {
           contact_message_id: string | null;
           contract_id: string | null;
           created_at: string;
+          dismissed_reason: string | null;
           id: string;
           idempotency_key: string;
           last_error: string | null;
@@ -1634,6 +1644,7 @@ export type Database = {
           contact_message_id?: string | null;
           contract_id?: string | null;
           created_at?: string;
+          dismissed_reason?: string | null;
           id?: string;
           idempotency_key: string;
           last_error?: string | null;
@@ -1653,6 +1664,7 @@ export type Database = {
           contact_message_id?: string | null;
           contract_id?: string | null;
           created_at?: string;
+          dismissed_reason?: string | null;
           id?: string;
           idempotency_key?: string;
           last_error?: string | null;
@@ -2027,7 +2039,6 @@ export type Database = {
       };
       staff: {
         Row: {
-          can_release: boolean;
           created_at: string;
           email: string;
           full_name: string | null;
@@ -2037,7 +2048,6 @@ export type Database = {
           wants_digest: boolean;
         };
         Insert: {
-          can_release?: boolean;
           created_at?: string;
           email: string;
           full_name?: string | null;
@@ -2047,7 +2057,6 @@ export type Database = {
           wants_digest?: boolean;
         };
         Update: {
-          can_release?: boolean;
           created_at?: string;
           email?: string;
           full_name?: string | null;
@@ -2057,6 +2066,35 @@ export type Database = {
           wants_digest?: boolean;
         };
         Relationships: [
+        ];
+      };
+      staff_rights: {
+        Row: {
+          granted_at: string;
+          granted_by: string | null;
+          name: string;
+          user_id: string;
+        };
+        Insert: {
+          granted_at?: string;
+          granted_by?: string | null;
+          name: string;
+          user_id: string;
+        };
+        Update: {
+          granted_at?: string;
+          granted_by?: string | null;
+          name?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "staff_rights_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
         ];
       };
     };
@@ -2112,6 +2150,10 @@ export type Database = {
       };
       answer_question: {
         Args: { offer_id: string; question_id: string; answer: string };
+        Returns: Json;
+      };
+      approve_payout: {
+        Args: { charge_id: string; version?: number | null };
         Returns: Json;
       };
       ask_about_ending: {
@@ -2238,6 +2280,10 @@ export type Database = {
         Args: { contract_id: string; correction_id: string; known_code: string; wanted: Json; reason: string };
         Returns: Json;
       };
+      correct_mail_address: {
+        Args: { mail_id: string; correction_id: string; address: string; reason: string };
+        Returns: Json;
+      };
       correct_request: {
         Args: { simulation_id: string; correction_id: string; known_version: number; wanted: Json; reason: string };
         Returns: Json;
@@ -2266,6 +2312,10 @@ export type Database = {
         Args: { simulation_id: string; decision: string; known_version: number; reason?: string | null };
         Returns: Json;
       };
+      dismiss_mail: {
+        Args: { mail_id: string; reason: string };
+        Returns: Json;
+      };
       draft_offer: {
         Args: { offer: Json };
         Returns: Json;
@@ -2278,12 +2328,20 @@ export type Database = {
         Args: { partner_id: string };
         Returns: Json;
       };
+      end_staff_sessions: {
+        Args: { user_id: string };
+        Returns: Json;
+      };
       ending_by_link: {
         Args: { secret_hash: string; address_hash: string; action: string; request: Json };
         Returns: Json;
       };
       expiries_by_week: {
         Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
+      export_audit: {
+        Args: { person?: string | null; action?: string | null; typed_case?: string | null; from_day?: string | null; to_day?: string | null; outcome?: string | null };
         Returns: Json;
       };
       export_movements: {
@@ -2346,12 +2404,20 @@ export type Database = {
         Args: { charge_id: string; notice_on: string };
         Returns: Json;
       };
+      give_notices: {
+        Args: { charge_ids: string[]; notice_on: string };
+        Returns: Json;
+      };
       give_refund_account: {
         Args: { contract_id: string; account: Json };
         Returns: Json;
       };
+      has_live_session: {
+        Args: Record<PropertyKey, never>;
+        Returns: boolean;
+      };
       hold_case: {
-        Args: { simulation_id?: string | null; contract_id?: string | null; held?: boolean | null };
+        Args: { simulation_id?: string | null; contract_id?: string | null; held?: boolean | null; holder?: string | null; look_again_on?: string | null };
         Returns: Json;
       };
       is_active_staff: {
@@ -2378,9 +2444,13 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      list_audit: {
+        Args: { person?: string | null; action?: string | null; typed_case?: string | null; from_day?: string | null; to_day?: string | null; outcome?: string | null; before_at?: string | null; before_id?: number | null; page_size?: number | null };
+        Returns: Json;
+      };
       list_charges: {
         Args: { view: string; search?: string | null; from_day?: string | null; to_day?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null };
-        Returns: { id: string | null; kind: string | null; state: string | null; amount: number | null; open: number | null; due_on: string | null; contract_id: string | null; contract_number: string | null; tenant_name: string | null; instalment: number | null; instalments: number | null; payee: string | null; account: string | null; is_other_holder: boolean | null; account_version: number | null; awaits_second: boolean | null; claim_id: string | null; payable_from: string | null }[];
+        Returns: { id: string | null; kind: string | null; state: string | null; amount: number | null; open: number | null; due_on: string | null; contract_id: string | null; contract_number: string | null; tenant_name: string | null; instalment: number | null; instalments: number | null; payee: string | null; account: string | null; is_other_holder: boolean | null; account_version: number | null; awaits_second: boolean | null; claim_id: string | null; payable_from: string | null; approved_by: string | null; approved_by_me: boolean | null; refusal: string | null; second_people: string | null }[];
       };
       list_claims: {
         Args: { view: string; search?: string | null; after_day?: string | null; after_id?: string | null; page_size?: number | null };
@@ -2393,7 +2463,7 @@ export type Database = {
       };
       list_contracts: {
         Args: { view?: string | null; search?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null; week?: string | null };
-        Returns: { id: string | null; contract_number: string | null; tenant_name: string | null; landlord_name: string | null; property_address: string | null; start_date: string | null; end_date: string | null; state: string | null; asked_until: string | null }[];
+        Returns: { id: string | null; contract_number: string | null; tenant_name: string | null; landlord_name: string | null; property_address: string | null; start_date: string | null; end_date: string | null; state: string | null; asked_until: string | null; holder: string | null; look_again_on: string | null }[];
       };
       list_inspection: {
         Args: { lease_id: string; moment: string; side: string };
@@ -2417,7 +2487,7 @@ export type Database = {
       };
       list_parked_mail: {
         Args: Record<PropertyKey, never>;
-        Returns: { id: string | null; template: string | null; recipient: string | null; attempts: number | null; last_error: string | null; created_at: string | null; simulation_id: string | null }[];
+        Returns: { id: string | null; template: string | null; recipient: string | null; attempts: number | null; last_error: string | null; created_at: string | null; simulation_id: string | null; about: Json | null; may_correct: boolean | null }[];
       };
       list_partners: {
         Args: { after_id?: string | null; page_size?: number | null };
@@ -2438,7 +2508,7 @@ export type Database = {
       };
       list_staff: {
         Args: { after_rank?: number | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
-        Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; can_release: boolean | null; created_at: string | null; status_changed_at: string | null; email_confirmed_at: string | null; rank: number | null }[];
+        Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; rights: string[] | null; has_second_factor: boolean | null; last_seen_at: string | null; created_at: string | null; status_changed_at: string | null; email_confirmed_at: string | null; rank: number | null }[];
       };
       make_offer: {
         Args: { offer: Json; actor: string };
@@ -2474,7 +2544,7 @@ export type Database = {
       };
       my_staff_account: {
         Args: Record<PropertyKey, never>;
-        Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; can_release: boolean | null; second_factor: string | null; has_second_factor: boolean | null; recovery_codes_left: number | null; wants_digest: boolean | null }[];
+        Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; rights: string[] | null; lacking: Json | null; second_factor: string | null; has_second_factor: boolean | null; recovery_codes_left: number | null; wants_digest: boolean | null }[];
       };
       my_staff_status: {
         Args: Record<PropertyKey, never>;
@@ -2652,6 +2722,14 @@ export type Database = {
         Args: { contract_id: string; ending_id: string; despite_claim?: boolean | null };
         Returns: Json;
       };
+      remind_tenants_of_ends: {
+        Args: { contract_ids: string[] };
+        Returns: Json;
+      };
+      remind_tenants_of_fees: {
+        Args: { charge_ids: string[] };
+        Returns: Json;
+      };
       remove_landlord_address: {
         Args: { contract_id: string; contact_id: string };
         Returns: Json;
@@ -2744,8 +2822,12 @@ export type Database = {
         Args: { request_id: string; status: string; reason?: string | null };
         Returns: Json;
       };
-      set_staff_release: {
-        Args: { user_id: string; may_release: boolean };
+      set_staff_rights: {
+        Args: { user_id: string; rights: string[]; seen: string[] };
+        Returns: Json;
+      };
+      set_staff_settings: {
+        Args: { wanted: Json; version: number };
         Returns: Json;
       };
       set_staff_status: {
@@ -2772,6 +2854,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      staff_limits: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       state_handover: {
         Args: { ending_id: string; keys_on: string; note?: string | null };
         Returns: Json;
@@ -2790,6 +2876,10 @@ export type Database = {
       };
       submit_simulation: {
         Args: { request: Json; address_hash: string; terms_version: string; answer_hours?: number | null };
+        Returns: Json;
+      };
+      take_back_approval: {
+        Args: { simulation_id: string; reason: string };
         Returns: Json;
       };
       track_request: {
@@ -2816,6 +2906,10 @@ export type Database = {
         Args: { secret_hash: string };
         Returns: string | null;
       };
+      use_right: {
+        Args: { wanted: string; action: string; subject_id?: string | null };
+        Returns: Json;
+      };
       verify_letter: {
         Args: { code: string; address_hash: string };
         Returns: Json;
@@ -2834,6 +2928,10 @@ export type Database = {
       };
       waiting_correction: {
         Args: { contract_id: string };
+        Returns: Json;
+      };
+      withdraw_approval: {
+        Args: { charge_id: string };
         Returns: Json;
       };
       withdraw_contract_document: {

@@ -23,6 +23,8 @@ export const paths = {
   staffMail: "/admin/emails",
   staffStatement: "/admin/extrato",
   staffTeam: "/admin/equipe",
+  staffLimits: "/admin/limites",
+  staffAudit: "/admin/auditoria",
   staffSecurity: "/admin/seguranca",
 } as const;
 

@@ -21,4 +21,6 @@ export { staffMessagesRoute as staffMessages } from "./staff/staff-routes.ts";
 export { staffMailRoute as staffMail } from "./staff/staff-routes.ts";
 export { staffStatementRoute as staffStatement } from "./staff/staff-routes.ts";
 export { staffTeamRoute as staffTeam } from "./staff/staff-routes.ts";
+export { staffLimitsRoute as staffLimits } from "./staff/staff-routes.ts";
+export { staffAuditRoute as staffAudit } from "./staff/staff-routes.ts";
 export { staffSecurityRoute as staffSecurity } from "./staff/staff-routes.ts";

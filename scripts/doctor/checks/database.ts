@@ -272,7 +272,7 @@ const backup = checkOf("Cópia de segurança", async (sql, settings) => {
 const staff = checkOf("Equipe e segundo fator", async (sql, settings) => {
   const [row] = await sql`
     select count(*)::integer as active,
-      count(*) filter (where can_release)::integer as releasing,
+      count(*) filter (where private.holds_right(user_id, 'team'))::integer as releasing,
       count(*) filter (where not exists (
         select from auth.mfa_factors as factor
         where factor.user_id = staff.user_id and factor.status = 'verified'

@@ -12,6 +12,7 @@ const metricsSchema = z.object({
   data: z.object({
     mailWaiting: z.number(),
     mailParked: z.number(),
+    mailRefused: z.number(),
     documentsParked: z.number(),
     overdue: z.record(z.string(), z.number()),
     functions: z.object({
@@ -165,9 +166,9 @@ async function callFunction(
 const figures = check("Números do backend", async (settings, { signal }) => {
   const metrics = await readMetrics(settings, signal);
   if (!metrics) return skipped("sem SUPABASE_URL ou METRICS_KEY");
-  const { mailWaiting, mailParked, documentsParked } = metrics;
+  const { mailWaiting, mailParked, mailRefused, documentsParked } = metrics;
   return ok(
-    `${mailWaiting} e-mails na fila, ${mailParked} parados, ${documentsParked} documentos parados`,
+    `${mailWaiting} e-mails na fila, ${mailParked} parados, ${mailRefused} com endereço recusado, ${documentsParked} documentos parados`,
   );
 });
 

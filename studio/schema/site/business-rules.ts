@@ -151,11 +151,6 @@ export const businessRules = defineSingleton({
       "Tempo para locador ou locatário pedir que uma decisão seja revista.",
       { maximum: 90 },
     ),
-    claimFourEyesAmount: plainNumber(
-      "Acionamento: acima deste valor decidem duas pessoas, em reais",
-      "Uma decisão que aprova mais do que isso espera por uma segunda pessoa da equipe.",
-      10_000_000,
-    ),
     feePercent: percent(
       "Taxa, em porcentagem do valor de referência",
       "A proposta já vem com essa taxa. O valor de referência é o aluguel vezes os meses.",
@@ -164,11 +159,6 @@ export const businessRules = defineSingleton({
       "Taxa mínima, em reais",
       "Vale quando a porcentagem dá menos do que isso. Nenhuma proposta tem taxa menor.",
       100_000,
-    ),
-    feeRangePercent: plainNumber(
-      "Quanto a taxa pode variar, em porcentagem",
-      "Para mais e para menos. Com 20, uma taxa de R$ 1.000,00 pode ser proposta entre R$ 800,00 e R$ 1.200,00. Fora disso, a proposta não é enviada.",
-      100,
     ),
     civilCodeArticles: textRule("Artigos do Código Civil"),
     venue: textRule("Foro"),

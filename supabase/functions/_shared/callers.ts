@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { AuditTrailAction } from "#contracts/stored-values.ts";
+import type { AuditTrailAction, StaffRightsName } from "#contracts/stored-values.ts";
 import { secretHash } from "./hashes.ts";
-import { RequestFailure, forbidden, unauthorized } from "./http/request-failure.ts";
+import { RequestFailure, unauthorized } from "./http/request-failure.ts";
 import type { Parts } from "./parts.ts";
 import { createEndpoint, type Handler } from "./http/endpoint.ts";
 
@@ -43,15 +43,14 @@ export function requireAuditedCaller(
   });
 }
 
-/** Throws 403 and records the denied call unless the caller is an active staff member in a valid session. */
-export async function requireActiveStaff(
+/** Throws 403 unless the caller may use a right of staff in this session. The database records a refusal. */
+export async function requireRight(
   { callDatabase }: Pick<Parts, "callDatabase">,
-  { token, userId }: Caller,
+  { token }: Pick<Caller, "token">,
+  wanted: StaffRightsName,
   call: AuditedCall,
 ): Promise<void> {
-  if (z.boolean().parse(await callDatabase("is_active_staff", {}, token))) return;
-  await callDatabase("record_denied_call", { actor: userId, ...call });
-  throw forbidden();
+  await callDatabase("use_right", { wanted, ...call }, token);
 }
 
 /** Calls a database function with the hash of a mailed link's secret, and with a hash of the IP for rate limits. */

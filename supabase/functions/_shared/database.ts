@@ -68,6 +68,8 @@ export function databaseFailure(
   const { code, details, message } = error;
   if (code === "PT429") return rateLimited(secondsSchema.safeParse(details).data ?? 60);
   if (status === 401) return unauthorized();
+  // private.refuse_right answers a member of staff with the missing right and the colleagues who have it.
+  if (code === "PT403") return new RequestFailure(403, "forbidden", message);
   if (status === 403 || code === "42501") return forbidden();
   if (status === 404 && code === "PT404") return notFound("Registro não encontrado.");
   // The message of PT409 is a sentence for the caller.

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { staffPasswordChangeSchema } from "#contracts/accounts.ts";
-import { requireActiveStaff, requireCaller } from "../_shared/callers.ts";
+import { requireRight, requireCaller } from "../_shared/callers.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import {
   judgePassword,
@@ -22,7 +22,7 @@ export function createHandler(parts: Parts): Handler {
     async answer({ currentPassword: current, newPassword, device }, request) {
       const caller = await requireCaller(request, auth);
       const { token, userId } = caller;
-      await requireActiveStaff(parts, caller, { action: "change-password", subject_id: userId });
+      await requireRight(parts, caller, "read", { action: "change-password", subject_id: userId });
       const [account] = ownAccountSchema.parse(await callDatabase("my_staff_account", {}, token));
       const email = account?.email ?? "";
       await refuseStaffPassword(parts, "newPassword", { password: newPassword, email });

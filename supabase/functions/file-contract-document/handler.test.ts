@@ -13,8 +13,10 @@ async function file(filed: () => unknown, isActive = true) {
   const removed: string[] = [];
   const fake = partsForTests(
     {
-      is_active_staff: () => isActive,
-      record_denied_call: () => null,
+      use_right() {
+        if (!isActive) throw new RequestFailure(403, "forbidden", "Falta o direito.");
+        return { may: true };
+      },
       file_contract_document: filed,
     },
     {
@@ -76,11 +78,10 @@ it("keeps a file whose row may exist, because the database's answer was lost", a
   expect([response.status, stored.length, removed]).toEqual([503, 1, []]);
 });
 
-it("stores nothing from callers other than active staff, and records the call", async () => {
+it("stores nothing from callers without the right to look after contracts", async () => {
   const { response, stored, calls } = await file(() => ({ changed: true }), false);
   expect([response.status, stored]).toEqual([403, []]);
-  expect(calls.at(-1)).toEqual([
-    "record_denied_call",
-    { actor: "staff-id", action: "file-contract-document" },
+  expect(calls).toEqual([
+    ["use_right", { wanted: "contracts", action: "file-contract-document" }, "staff-token"],
   ]);
 });

@@ -3,7 +3,7 @@ import {
   contractDocumentChangeSchema,
   fileContractDocumentSchema,
 } from "#contracts/leases/contract-documents.ts";
-import { requireActiveStaff, requireCaller } from "../_shared/callers.ts";
+import { requireRight, requireCaller } from "../_shared/callers.ts";
 import { unfit } from "../_shared/documents/clean-document.ts";
 import { judgeDocument } from "../_shared/documents/judge-document.ts";
 import { removeOrphan } from "../_shared/files.ts";
@@ -59,7 +59,7 @@ export function createHandler(parts: Parts): Handler {
   return createRawEndpoint(parts.publicGate, name, async (request) => {
     // The caller is checked before the body is read, so that a stranger cannot fill the memory with files.
     const caller = await requireCaller(request, parts.auth);
-    await requireActiveStaff(parts, caller, { action: name });
+    await requireRight(parts, caller, "contracts", { action: name });
     return receiveUpload(caller.userId, request, (body) => file(caller.token, body));
   });
 }

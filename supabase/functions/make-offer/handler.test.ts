@@ -27,6 +27,8 @@ const to = {
   instalments: [{ instalment: 1, amount: 1620.45, dueOn: "2026-12-01" }],
 };
 
+const noRight = "Falta o direito “Fazer condições”. Quem tem: Alice Nunes.";
+
 type Change = {
   headers?: Record<string, string>;
   isActive?: boolean;
@@ -43,7 +45,10 @@ async function makeOffer(change: Change = {}) {
   const stored = new Map<string, string>();
   const fake = partsForTests(
     {
-      is_active_staff: () => isActive,
+      use_right() {
+        if (!isActive) throw new RequestFailure(403, "forbidden", noRight);
+        return { may: true };
+      },
       record_denied_call: () => null,
       draft_offer: () => found,
       make_offer: () => (done.push("make"), made?.() ?? { changed: true, outcome: "made" }),
@@ -139,13 +144,25 @@ it("starts no delivery when no offer was made", async () => {
 it.each([
   ["nobody", { headers: {} }, 401, null],
   ["a forged token", { headers: { authorization: "Bearer forged" } }, 401, null],
-  ["an account that is not active", { isActive: false }, 403, "staff-id"],
 ])("refuses %s, and records the call", async (_who, change, status, actor) => {
   const { response, done, calls } = await makeOffer(change);
   expect([response.status, done]).toEqual([status, []]);
   expect(calls.at(-1)).toEqual([
     "record_denied_call",
     { actor, action: "make-offer", subject_id: simulationId },
+  ]);
+});
+
+it("asks for the right to make conditions, and says who has it", async () => {
+  const { response, done, calls } = await makeOffer({ isActive: false });
+  expect([response.status, done]).toEqual([403, []]);
+  expect(await response.json()).toMatchObject({ error: { message: noRight } });
+  expect(calls).toEqual([
+    [
+      "use_right",
+      { wanted: "offers", action: "make-offer", subject_id: simulationId },
+      "staff-token",
+    ],
   ]);
 });
 

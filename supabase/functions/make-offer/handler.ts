@@ -10,7 +10,7 @@ import { invalidField, notFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { makeConditionsPdf } from "../_shared/pdf/offers-conditions-pdf.ts";
 import { UndrawnLetter } from "../_shared/pdf/pdf-document.ts";
-import { requireActiveStaff, requireAuditedCaller } from "../_shared/callers.ts";
+import { requireRight, requireAuditedCaller } from "../_shared/callers.ts";
 import { workOutOffer } from "../_shared/work-out-offer.ts";
 
 const draftSchema = z.nullable(
@@ -36,7 +36,7 @@ export function createHandler(parts: Parts): Handler {
         given;
       const call = { action: name, subject_id: simulationId } as const;
       const caller = await requireAuditedCaller(parts, request, call);
-      await requireActiveStaff(parts, caller, call);
+      await requireRight(parts, caller, "offers", call);
       const content = await parts.readContent();
       const offer = workOutOffer(form, content, parts.now());
       const row = {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createCanvas } from "@napi-rs/canvas";
 import { expect, it } from "vitest";
 import { partsForTests, publishableKey } from "../_shared/parts-for-tests.ts";
+import { RequestFailure } from "../_shared/http/request-failure.ts";
 import { createHandler } from "./handler.ts";
 
 const documentId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334477";
@@ -194,3 +195,36 @@ it.each([
     expect(stored).toEqual([expect.stringMatching(new RegExp(`^${ofId}/[\\w-]+\\.jpg$`))]);
   },
 );
+
+it("refuses a claim's file from staff without the right claims, before the file is read", async () => {
+  const claimId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334411";
+  const noRight = "Falta o direito “Decidir acionamentos”. Quem tem: Aline Prado.";
+  const fake = partsForTests({
+    is_active_staff: () => true,
+    use_right() {
+      throw new RequestFailure(403, "forbidden", noRight);
+    },
+  });
+  const response = await createHandler(fake.parts)(
+    new Request("https://functions.example/upload-document", {
+      method: "POST",
+      headers: {
+        apikey: publishableKey,
+        authorization: "Bearer staff-token",
+        "content-type": "multipart/form-data; boundary=x",
+        "x-document-id": fileId,
+        "x-document-kind": "claim",
+        "x-document-of": claimId,
+      },
+      body: new FormData(),
+    }),
+  );
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ error: { code: "forbidden", message: noRight } });
+  expect(fake.calls.map(([name]) => name)).toEqual(["is_active_staff", "use_right"]);
+  expect(fake.calls[1]).toEqual([
+    "use_right",
+    { wanted: "claims", action: "send-claim-file", subject_id: claimId },
+    "staff-token",
+  ]);
+});

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { requireCaller } from "../_shared/callers.ts";
+import { requireCaller, requireRight } from "../_shared/callers.ts";
 import {
   askedFileBounds,
   uploadDocumentSchema,
@@ -102,6 +102,12 @@ export function createHandler(parts: Parts): Handler {
       const is_staff =
         caller !== null &&
         z.boolean().parse(await callDatabase("is_active_staff", {}, caller.token));
+      if (caller !== null && is_staff) {
+        await requireRight(parts, caller, "claims", {
+          action: "send-claim-file",
+          subject_id: right.of,
+        });
+      }
       const known = { holder, secret_hash, is_staff, claim_id: right.of, file_id: id };
       const read = readForm.claim;
       return { by, known, read, open: "open_claim_upload", receive: "receive_claim_file" };
@@ -121,7 +127,7 @@ export function createHandler(parts: Parts): Handler {
   }
 
   /** Checks and counts the call before the file is read, so that a stranger cannot fill the memory with files. */
-  async function requireRight(request: Request) {
+  async function openUpload(request: Request) {
     const document = await readTarget(request);
     const address_hash = await parts.hashAddress(parts.callerAddress(request));
     const opened = openedSchema.parse(
@@ -132,7 +138,7 @@ export function createHandler(parts: Parts): Handler {
     return { document, opened };
   }
 
-  type Right = Awaited<ReturnType<typeof requireRight>>;
+  type Right = Awaited<ReturnType<typeof openUpload>>;
 
   /** Returns the right by which uploads are counted: an account, a landlord's address, or the link of a request. */
   async function senderOf({ document: { by, known }, opened }: Right): Promise<string> {
@@ -177,7 +183,7 @@ export function createHandler(parts: Parts): Handler {
   }
 
   return createRawEndpoint(parts.publicGate, name, async (request) => {
-    const right = await requireRight(request);
+    const right = await openUpload(request);
     return receiveUpload(await senderOf(right), request, (body) => receive(right, body));
   });
 }

@@ -53,7 +53,8 @@ const app = new App({
     publishable_key: settings.publishableKey,
     secret_key: settings.secretKey,
     site_url: settings.siteUrl,
-    jwt_expiry: 3600,
+    jwt_expiry: 1800,
+    sessions: { timebox: "12h", inactivity_timeout: "1h" },
     minimum_password_length: 8,
     email: {
       enable_signup: true,

@@ -233,7 +233,7 @@ describe("the admin API", () => {
     expect((await visitor().auth.signInWithPassword(credentials)).error).not.toBeNull();
   });
 
-  test.each(["visitor", "tenant", "releasing staff"] as const)("is closed to %s", async (name) => {
+  test.each(["visitor", "tenant", "other staff"] as const)("is closed to %s", async (name) => {
     const headers = stack.personas[name].headers;
     for (const path of ["admin/users", "admin/generate_link", "invite"]) {
       const answer = await callApi(stack, { headers }, `/auth/v1/${path}`, {

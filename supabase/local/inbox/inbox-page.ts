@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { Secret, TOTP } from "otpauth";
 import type { Message } from "./message-store.ts";
 
 const shownMessages = 200;
@@ -8,10 +9,15 @@ const dateTime = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-type View = { messages: Message[]; selected: Message | undefined; to: string | undefined };
+type View = {
+  messages: Message[];
+  selected: Message | undefined;
+  to: string | undefined;
+  secondFactor: string | undefined;
+};
 
 /** Renders the list on the left and the selected e-mail on the right. The page has no scripts. */
-export function inboxPage({ messages, selected, to }: View) {
+export function inboxPage({ messages, selected, to, secondFactor }: View) {
   return html`<!doctype html>
     <html lang="pt-BR">
       <head>
@@ -26,6 +32,7 @@ export function inboxPage({ messages, selected, to }: View) {
         <header>
           <h1>Caixa de entrada local</h1>
           <p>Os e-mails enviados nesta máquina ficam aqui; nenhum sai dela.</p>
+          ${secondFactor === undefined ? "" : currentCode(secondFactor)}
           <form action="/">
             <label for="para">Destinatário</label>
             <input id="para" name="para" type="email" value="${to ?? ""}" />
@@ -49,6 +56,16 @@ export function inboxPage({ messages, selected, to }: View) {
         </main>
       </body>
     </html>`;
+}
+
+/** Shows the code that an authenticator app with this secret shows now. A reload shows the next one. */
+function currentCode(secret: string) {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const seconds = Math.ceil(totp.remaining() / 1000);
+  return html`<p>
+    Segundo fator das contas de demonstração: <strong>${totp.generate()}</strong> (vale mais
+    ${seconds} s e entra uma vez; recarregue para ver o próximo)
+  </p>`;
 }
 
 function item(message: Message, selected: Message | undefined, to: string | undefined) {

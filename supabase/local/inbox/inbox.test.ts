@@ -3,9 +3,12 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "../process/ports.ts";
 import { startInbox } from "./start-inbox.ts";
+
+const secondFactor = "PAYSERDEMONSTRATIONPAYSERDEMOSTR";
 
 let directory: string;
 let inbox: Awaited<ReturnType<typeof startInbox>>;
@@ -15,7 +18,7 @@ let url: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "payser-inbox-"));
   ports = { page: await findFreePort(), smtp: await findFreePort() };
-  inbox = await startInbox({ ports, directory });
+  inbox = await startInbox({ ports, directory, secondFactor });
   url = `http://127.0.0.1:${ports.page}`;
 });
 afterAll(async () => {
@@ -38,6 +41,16 @@ test("a mail is stored with its headers and found by recipient", async () => {
       headers: { "message-id": expect.stringContaining("@") },
     },
   ]);
+});
+
+test("the page shows the current code of the demo accounts' second factor", async () => {
+  const code = () => new TOTP({ secret: Secret.fromBase32(secondFactor) }).generate();
+  // The code may change between the two readings, so a second try follows.
+  const shown = async () => [code(), await (await fetch(url)).text()] as const;
+  const readings = [await shown(), await shown()];
+  expect(readings.some(([expected, html]) => html.includes(`<strong>${expected}</strong>`))).toBe(
+    true,
+  );
 });
 
 test("the page shows mail fields as text, and the mail itself in a sandbox without scripts", async () => {
@@ -69,7 +82,7 @@ test("mails survive a restart of the inbox, and its SMTP server can stop and sta
   await inbox.smtp.start();
   await send("y@exemplo.com.br", "Entregue");
   await inbox.close();
-  inbox = await startInbox({ ports, directory });
+  inbox = await startInbox({ ports, directory, secondFactor });
   const messages = await (await fetch(`${url}/api/messages?to=y@exemplo.com.br`)).json();
   expect(messages).toMatchObject([{ subject: "Entregue" }]);
   await fetch(`${url}/api/messages`, { method: "DELETE" });

@@ -10,10 +10,12 @@ import { type MessageStore, messageStore } from "./message-store.ts";
 export async function startInbox(options: {
   ports: { page: number; smtp: number };
   directory: string;
+  /** Secret of the second factor of the demo accounts, whose current code the page shows. */
+  secondFactor?: string;
 }) {
-  const { ports, directory } = options;
+  const { ports, directory, secondFactor } = options;
   const store = await messageStore(directory);
-  const page = await inboxServer(ports.page, store);
+  const page = await inboxServer(ports.page, store, secondFactor);
   let catcher: Awaited<ReturnType<typeof smtpCatcher>> | undefined;
   const smtp = {
     port: ports.smtp,
@@ -44,7 +46,7 @@ const mailPolicy =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** Serves the page that shows caught e-mails. Also serves `/api/messages?to=` for tests. */
-async function inboxServer(port: number, store: MessageStore) {
+async function inboxServer(port: number, store: MessageStore, secondFactor?: string) {
   const app = new Hono();
 
   app.use(async (context, next): Promise<Response | void> => {
@@ -62,7 +64,7 @@ async function inboxServer(port: number, store: MessageStore) {
     context.header("content-security-policy", pagePolicy);
     const to = context.req.query("para")?.trim() || undefined;
     const selected = store.find(context.req.query("mensagem") ?? "");
-    return context.html(inboxPage({ messages: store.list(to), selected, to }));
+    return context.html(inboxPage({ messages: store.list(to), selected, to, secondFactor }));
   });
   app.get("/mensagens/:id", (context) => {
     const message = store.find(context.req.param("id"));

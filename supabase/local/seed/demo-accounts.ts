@@ -1,5 +1,15 @@
 export const demoAccounts = {
   staff: { email: "equipe@payser.example", password: "payser-equipe" },
+  /** Secret of the second factor of `financeiro@` and `gestao@`, whose rights need it. The local inbox shows the code. */
+  secondFactor: "PAYSERDEMONSTRATIONPAYSERDEMOSTR",
+  /** One member of staff for each preset of the team screen, with the password of `staff`. */
+  members: [
+    { email: "analise@payser.example", name: "Alice Nunes", rights: ["requests", "offers"] },
+    { email: "contratos@payser.example", name: "Caio Barros", rights: ["contracts"] },
+    { email: "financeiro@payser.example", name: "Fábio Rocha", rights: ["money", "payouts"] },
+    { email: "acionamentos@payser.example", name: "Aline Prado", rights: ["claims"] },
+    { email: "gestao@payser.example", name: "Gilda Moraes", rights: ["team", "owner"] },
+  ],
   pendingStaff: { email: "nova.pessoa@payser.example", password: "payser-pendente" },
   contracts: [
     {

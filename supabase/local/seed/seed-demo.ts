@@ -2,6 +2,7 @@ import { type SupabaseClient, createClient } from "@supabase/supabase-js";
 import type { Sql } from "postgres";
 import { rowOf } from "#contracts/fields/sent-fields.ts";
 import { simulationExample, simulationFormSchema } from "#contracts/requests/simulation-request.ts";
+import { staffRightsName } from "#contracts/stored-values.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 import { demoContracts, seedLetter } from "./demo-contracts.ts";
 
@@ -26,17 +27,37 @@ export async function seedDemo({ url, secretKey, database, siteUrl }: SeedOption
 }
 
 async function seedStaff(client: SupabaseClient, database: Sql) {
-  const { staff, pendingStaff } = demoAccounts;
-  await ensureUser(client, database, staff.email, staff.password);
+  const { staff, members, pendingStaff, secondFactor } = demoAccounts;
   await ensureUser(client, database, pendingStaff.email, pendingStaff.password);
-  await database`
-    update public.staff set status = 'active', can_release = true, full_name = 'Equipe Payser',
-      status_changed_at = now()
-    where email = ${staff.email} and status = 'pending'`;
+  const everybody = [
+    { email: staff.email, name: "Equipe Payser", rights: staffRightsName, hasFactor: false },
+    ...members.map((member) => ({
+      ...member,
+      hasFactor: member.rights.some((right) => ["payouts", "team", "owner"].includes(right)),
+    })),
+  ];
+  for (const { email, name, rights, hasFactor } of everybody) {
+    // oxlint-disable-next-line no-await-in-loop -- the order of the accounts is their order on the team screen
+    await ensureUser(client, database, email, staff.password);
+    // oxlint-disable-next-line no-await-in-loop -- the order of the accounts is their order on the team screen
+    await database`
+      with released as (
+        update public.staff set status = 'active', full_name = ${name}, status_changed_at = now()
+        where email = ${email} and status = 'pending' returning user_id
+      ), enrolled as (
+        insert into auth.mfa_factors (
+          id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at
+        )
+        select gen_random_uuid(), user_id, 'Aplicativo', 'totp', 'verified', ${secondFactor}, now(), now()
+        from released where ${hasFactor}
+      )
+      insert into public.staff_rights (user_id, name)
+      select distinct released.user_id, held from released, unnest(${["read", ...rights]}::text[]) as held`;
+  }
   // The queued mails are deleted, so that the demonstration starts with an empty outbox.
   await database`
-    delete from public.outgoing_mail where template = 'staff-pending'
-      and payload ->> 'email' in ${database([staff.email, pendingStaff.email])}`;
+    delete from public.outgoing_mail where template in ('staff-pending', 'staff-factor-changed')
+      and payload ->> 'email' in ${database([pendingStaff.email, ...everybody.map(({ email }) => email)])}`;
 }
 
 async function seedContract(

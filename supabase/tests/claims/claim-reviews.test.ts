@@ -160,11 +160,15 @@ test("the amounts of the last decision return when a colleague refuses a second 
     granted: 1400,
     limitLeft: 18_600,
   });
-  const refused = await change("second_claim", {
-    claim_id: claim.id,
-    agrees: false,
-    note: "O orçamento é de outra porta",
-  });
+  const refused = await change(
+    "second_claim",
+    {
+      claim_id: claim.id,
+      agrees: false,
+      note: "O orçamento é de outra porta",
+    },
+    await colleague("terceira"),
+  );
   expect(refused).toMatchObject({ changed: true, stage: "review" });
   expect(await grantedOf(claim)).toEqual([1000, 400]);
   expect(await detail(claim.id)).toMatchObject({

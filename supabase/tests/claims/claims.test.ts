@@ -120,9 +120,8 @@ test("nobody reaches another's claim, and it is as unknown as one that is not th
   for (const name of ["claim_detail", "claim_times", "list_claims"]) {
     const args = name === "claim_detail" ? { claim_id: claim.id } : {};
     const view = name === "list_claims" ? { view: "staff" } : {};
-    await expect(as(contract.user, name, { ...args, ...view })).rejects.toMatchObject({
-      code: "42501",
-    });
+    const call = as(contract.user, name, { ...args, ...view }).catch((error: unknown) => error);
+    expect(await call).toMatchObject({ code: "42501" });
   }
   // An item's id that one claim has used is refused for another claim.
   const [first] = claim.items;

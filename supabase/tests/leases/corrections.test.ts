@@ -61,7 +61,7 @@ const correct = (wanted: Record<string, unknown>, changes: Record<string, unknow
       reason: "Estava errado",
       ...changes,
     },
-    "releasing staff",
+    "other staff",
   );
 const waiting = () => call("waiting_correction", { contract_id }, "tenant");
 type Door = { account: string } | { secret_hash: string };
@@ -273,7 +273,7 @@ test("a waiting correction can be withdrawn, and a second one is refused meanwhi
   await correct(street);
   expect(await correct({ landlord_name: "Outro Locador" })).toMatchObject({ outcome: "waiting" });
   const correction_id = (await waiting())?.["id"];
-  expect(await call("withdraw_correction", { correction_id }, "releasing staff")).toEqual({
+  expect(await call("withdraw_correction", { correction_id }, "other staff")).toEqual({
     changed: true,
   });
   expect(await acceptIt(correction_id)).toEqual({ outcome: "withdrawn" });
@@ -338,7 +338,7 @@ test("an acceptance and a withdrawal at the same time have one outcome", async (
     const correction_id = (await waiting())?.["id"];
     const [accepted, withdrawn] = await Promise.all([
       acceptIt(correction_id),
-      call("withdraw_correction", { correction_id }, "releasing staff"),
+      call("withdraw_correction", { correction_id }, "other staff"),
     ]);
     expect(accepted).toEqual({
       outcome: withdrawn?.["changed"] === true ? "withdrawn" : "applied",

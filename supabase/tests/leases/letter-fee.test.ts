@@ -129,11 +129,11 @@ test("a letter needs the first instalment of a plan only, and a later one change
 });
 
 test("the rule at the acceptance decides whether a letter needs its fee, and a free one needs none", async () => {
-  await fixtures.call("keep_content", {
-    content: { rules: { feeMinimum: 0, feeRangePercent: 100 } },
-  });
+  await fixtures.call("keep_content", { content: { rules: { feeMinimum: 0 } } });
+  await fixtures.sql`update private.staff_settings set fee_range_percent = 100`;
   const free = await signed({ offer: { letter_needs_fee: true, fee: 0 } });
   await fixtures.sql`delete from private.kept_content`;
+  await fixtures.sql`update private.staff_settings set fee_range_percent = 20`;
   const apart = await signed();
   for (const contract of [free, apart]) {
     expect(await stateOf(contract)).toMatchObject({ letter: "in_force" });

@@ -41,7 +41,7 @@ const park = async () => {
   await service("record_documents_failed", { contract_id, attempt, error, is_final: true });
 };
 const correct = (known_code = code) =>
-  call("releasing staff", "correct_contract", {
+  call("other staff", "correct_contract", {
     contract_id,
     correction_id: crypto.randomUUID(),
     known_code,

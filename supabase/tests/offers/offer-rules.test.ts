@@ -13,6 +13,9 @@ const endOf = (date: string) => `${date}T23:59:59-03:00`;
 const publish = (rules: Record<string, number>) =>
   fixtures.call("keep_content", { content: { rules } });
 
+const limitRange = (percent: number) =>
+  fixtures.sql`update private.staff_settings set fee_range_percent = ${percent}`;
+
 async function refusal(changes: Record<string, unknown>) {
   const { id } = await fixtures.request();
   const made = fixtures.make(fixtures.draft(id, changes));
@@ -37,7 +40,7 @@ async function constraint(changes: Record<string, unknown>): Promise<string | nu
 }
 
 describe("the fee of an offer", () => {
-  test("may leave the standard fee by the published share, and not by a cent more", async () => {
+  test("may leave the standard fee by the share of the limits, and not by a cent more", async () => {
     // The standard fee is 8% of R$ 21.606,00, which is R$ 1.728,48.
     for (const fee of [1382.78, 1728.48, 2074.18])
       expect(await refusal({ fee }), String(fee)).toBeNull();
@@ -51,8 +54,9 @@ describe("the fee of an offer", () => {
     expect(await fixtures.count("public.offers")).toBe(3);
   });
 
-  test("follows published rules, and may only then be nothing", async () => {
-    await publish({ feePercent: 10.5, feeMinimum: 200, feeRangePercent: 0 });
+  test("follows published rules and limits, and may only then be nothing", async () => {
+    await publish({ feePercent: 10.5, feeMinimum: 200 });
+    await limitRange(0);
     expect(await refusal({ fee: 2268.63 })).toBeNull();
     expect(await refusal({ fee: 1620.45 })).toMatchObject({
       message: expect.stringContaining("entre R$ 2.268,63 e R$ 2.268,63"),
@@ -66,8 +70,10 @@ describe("the fee of an offer", () => {
     };
     expect(await refusal({ ...small, fee: 199.99 })).toMatchObject({ field: "fee" });
     expect(await refusal({ ...small, fee: 200 })).toBeNull();
-    await publish({ feePercent: 8, feeMinimum: 0, feeRangePercent: 100 });
+    await publish({ feePercent: 8, feeMinimum: 0 });
+    await limitRange(100);
     expect(await refusal({ fee: 0 })).toBeNull();
+    await limitRange(20);
     await fixtures.sql`delete from private.kept_content`;
   });
 
@@ -76,17 +82,19 @@ describe("the fee of an offer", () => {
     const rules = fc.record({
       feePercent: fc.integer({ min: 1, max: 1000 }).map((tenths) => tenths / 10),
       feeMinimum: fc.integer({ min: 0, max: 100_000 }),
-      feeRangePercent: fc.integer({ min: 0, max: 100 }),
     });
+    const percent = fc.integer({ min: 0, max: 100 });
     await fc.assert(
-      fc.asyncProperty(cents, rules, async (reference, rule) => {
+      fc.asyncProperty(cents, rules, percent, async (reference, rule, rangePercent) => {
         await publish(rule);
+        await limitRange(rangePercent);
         const [range] = await fixtures.sql`
           select standard::float, lowest::float, highest::float from private.fee_range(${reference})`;
-        expect(feeRange(reference, rule)).toEqual(range);
+        expect(feeRange(reference, rule, rangePercent)).toEqual(range);
       }),
       { numRuns: 60 },
     );
+    await limitRange(20);
     await fixtures.sql`delete from private.kept_content`;
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createStaff } from "../support/create-user.ts";
 import { clauses, offerFixtures } from "../support/offer-fixtures.ts";
 
 const fixtures = offerFixtures();
@@ -68,6 +69,8 @@ describe("an offer", () => {
       code: "PT422",
       message: "O valor de referência é o aluguel vezes os meses.",
     });
+    // The last member with the rights team and owner could not be disabled.
+    await createStaff(fixtures.sql, "gestao@payser.example");
     const setStatus = (status: string) =>
       fixtures.sql`update public.staff set status = ${status} where user_id = ${fixtures.staffId}`;
     await setStatus("pending");

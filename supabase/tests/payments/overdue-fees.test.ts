@@ -98,6 +98,32 @@ describe("the reminder of a fee", () => {
   });
 });
 
+describe("the reminders that staff send", () => {
+  test("go to each tenant of a chosen fee once a day, and not to a contract that ends", async () => {
+    const [first, second, ending] = [await owing(-9), await owing(-1), await owing(-2)];
+    await askForEnd(ending.contractId);
+    const charge_ids = [first.chargeId, second.chargeId, ending.chargeId];
+    const send = () => call("remind_tenants_of_fees", { charge_ids });
+    expect((await send()).json).toEqual({ done: 2, skipped: { ending: 1 } });
+    expect((await send()).json).toEqual({ done: 0, skipped: { ending: 1, reminded: 2 } });
+    expect(await mails()).toEqual([`fee-overdue ${day(0)}`, `fee-overdue ${day(0)}`]);
+    await book(first.chargeId);
+    expect(await mails()).toEqual([`fee-overdue ${day(0)}`]);
+  });
+
+  test("invite tenants whose contracts end within 90 days to ask for the renewal", async () => {
+    const near = await owing(-9, { end_date: day(40) });
+    const far = await owing(-9, { end_date: day(200) });
+    const send = () =>
+      call("remind_tenants_of_ends", { contract_ids: [near.contractId, far.contractId] });
+    expect((await send()).json).toEqual({ done: 1, skipped: { "too-early": 1 } });
+    expect((await send()).json).toEqual({ done: 0, skipped: { "too-early": 1, reminded: 1 } });
+    const rows = await fixtures.stack.sql`
+      select contract_id from public.outgoing_mail where template = 'term-ends'`;
+    expect([...rows]).toEqual([{ contract_id: near.contractId }]);
+  });
+});
+
 describe("the notice of an overdue fee", () => {
   const notice = (charge_id: string, notice_on = day(10)) =>
     call("give_notice", { charge_id, notice_on });
@@ -138,6 +164,22 @@ describe("the notice of an overdue fee", () => {
     expect((await close(chargeId)).json).toEqual({ changed: false, why: "not-overdue" });
     await reverse(movementId);
     expect((await close(chargeId)).json).toMatchObject({ changed: true });
+  });
+
+  test("is given to several tenants at once, and the others are counted by reason", async () => {
+    const late = await owing(-9);
+    const other = await owing(-5);
+    const due = await owing(5);
+    await notice(other.chargeId);
+    const charge_ids = [late.chargeId, other.chargeId, due.chargeId, late.chargeId];
+    const give = (notice_on: string) => call("give_notices", { charge_ids, notice_on });
+    expect(await give(day(9))).toMatchObject({ status: 422, json: { details: "notice_on" } });
+    expect((await give(day(12))).json).toEqual({
+      done: 1,
+      skipped: { noticed: 1, "not-overdue": 1 },
+    });
+    expect((await money(late.contractId)).charges).toMatchObject([{ noticeOn: day(12) }]);
+    expect((await call("give_notices", { charge_ids: [], notice_on: day(12) })).status).toBe(422);
   });
 
   test("is about the oldest overdue instalment only", async () => {

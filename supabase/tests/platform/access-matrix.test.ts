@@ -33,7 +33,7 @@ const nobodyButService = everybody("refused", { service: "all" });
 const activeStaff = everybody("none", {
   visitor: "refused",
   staff: "all",
-  "releasing staff": "all",
+  "other staff": "all",
   service: "all",
 });
 const ownContract = everybody("none", {
@@ -98,6 +98,7 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   // Staff read requests through list_simulations, which records the reading.
   simulations: nobodyButService,
   staff: { ...activeStaff, "pending staff": "own", "disabled staff": "own" },
+  staff_rights: nobodyButService,
 };
 /** Columns by table: `key` may be read by every role with access; `change` is an update that the tests attempt. */
 const columns: Record<string, { key: string; change: Record<string, unknown> }> = {
@@ -134,6 +135,7 @@ const columns: Record<string, { key: string; change: Record<string, unknown> }> 
   movements: { key: "id", change: { amount: 1 } },
   rate_limits: { key: "action", change: { hits: 0 } },
   refund_accounts: { key: "contract_id", change: { asked_at: "2026-01-01T00:00:00Z" } },
+  staff_rights: { key: "user_id", change: { granted_at: "2026-01-01T00:00:00Z" } },
   simulations: { key: "id", change: { comments: "Trocado" } },
   staff: { key: "user_id", change: { full_name: "Nome Trocado" } },
 };
@@ -334,7 +336,7 @@ function everybody(sight: Sight, except: Partial<Record<PersonaName, Sight>>) {
     "pending staff": sight,
     "disabled staff": sight,
     staff: sight,
-    "releasing staff": sight,
+    "other staff": sight,
     service: sight,
   };
   return { ...same, ...except };

@@ -200,7 +200,7 @@ describe("the draft of a migration", () => {
     create or replace function private.undo_period() returns interval
       language sql stable security definer set search_path = '' as 'select interval ''1 minute''';
     revoke execute on function private.undo_period from authenticated;
-    comment on column public.staff.can_release is null;
+    comment on column public.staff.full_name is null;
     insert into private.limits values ('visit-by-address', 5, '1 hour');`;
 
   test("creates new objects and replaces those without data", async () => {

@@ -130,7 +130,7 @@ async function bookUntilCut(
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
     const [session] = await sql`
-      insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${userId}) returning id`;
+      insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), ${userId}, now()) returning id`;
     const claims = JSON.stringify({ sub: userId, session_id: session?.["id"] });
     await sql`
       select set_config('request.jwt.claim.sub', ${userId}, false),
@@ -157,9 +157,10 @@ test("a claim whose decision, payment and mail are interrupted by kills is decid
   let database = await startDatabase(options);
   const { sql } = database;
   await sql`update private.limits set most = 1000000`;
-  // A decision that can still be undone may not be paid.
-  await sql`update private.staff_settings set undo_seconds = 0`;
-  const staffId = await createStaff(sql, "equipe@payser.example");
+  // A decision that can still be undone may not be paid, and the payments together pass the amount for one person.
+  await sql`update private.staff_settings set undo_seconds = 0, second_person_above = 1000000`;
+  const decider = await openSession("acionamentos@payser.example");
+  const payer = await openSession("financeiro@payser.example");
   const waiting: { claim: string; item: string }[] = [];
   for (let made = 0; made < 60; made += 1) {
     const owner = await createUser(sql, `contrato-${made}@contratos.payser.invalid`);
@@ -176,9 +177,20 @@ test("a claim whose decision, payment and mail are interrupted by kills is decid
     await sql`insert into public.claim_items ${sql(item)}`;
     waiting.push({ claim: item.claim_id, item: item.id });
   }
-  const [session] = await sql`
-    insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${staffId}) returning id`;
-  const claims = JSON.stringify({ sub: staffId, session_id: session?.["id"] });
+
+  /** Creates a member of staff with a session that passed the second factor. Returns the claims of its token. */
+  async function openSession(email: string) {
+    const sub = await createStaff(sql, email);
+    const [session] = await sql`
+      insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), ${sub}, now()) returning id`;
+    return { sub, session_id: session?.["id"], aal: "aal2" };
+  }
+
+  // The role is set for the whole connection, not in a transaction, because the driver would try to roll back a
+  // transaction on a dead socket.
+  const actAs = (own: Sql, member: typeof decider) => own`
+    select set_config('request.jwt.claim.sub', ${member.sub}, false),
+      set_config('request.jwt.claims', ${JSON.stringify(member)}, false), set_config('role', 'authenticated', false)`;
 
   /**
    * Books the charge of a claim. The movement gets the id of the charge, so that a repeated booking changes nothing.
@@ -195,20 +207,17 @@ test("a claim whose decision, payment and mail are interrupted by kills is decid
   async function work(url: string, queue: typeof waiting): Promise<void> {
     const own = postgres(url, { max: 1, onnotice: () => undefined });
     try {
-      // The role is set for the whole connection, not in a transaction, because the driver would
-      // try to roll back a transaction on a dead socket.
-      await own`
-        select set_config('request.jwt.claim.sub', ${staffId}, false),
-          set_config('request.jwt.claims', ${claims}, false), set_config('role', 'authenticated', false)`;
       for (let next = queue.pop(); next; next = queue.pop()) {
         const { claim, item } = next;
         const [seen] = await database.sql`select private.claim_version(${claim}) as version`;
+        await actAs(own, decider);
         await callAsConnected(own, "decide_claim", {
           claim_id: claim,
           items: [{ id: item, granted: 100 }],
           recourse: 0,
           version: Number(seen?.["version"]),
         });
+        await actAs(own, payer);
         await payClaim(own, claim);
         // A claim leaves the list only after all steps were answered. Otherwise all steps run again. A repeated step
         // has no effect.

@@ -35,6 +35,7 @@ const withoutPolicy = [
   "rate_limits",
   "refund_accounts",
   "simulations",
+  "staff_rights",
 ];
 
 let database: TestDatabase;

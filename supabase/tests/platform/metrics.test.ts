@@ -12,6 +12,7 @@ const metricsSchema = z.strictObject({
   mailWaiting: z.number(),
   mailWaitingSince: z.iso.datetime({ offset: true }).nullable(),
   mailParked: z.number(),
+  mailRefused: z.number(),
   documentsWaiting: z.number(),
   documentsWaitingSince: z.iso.datetime({ offset: true }).nullable(),
   documentsParked: z.number(),
@@ -68,6 +69,7 @@ test("the metrics of an idle backend are zero", async () => {
     mailWaiting: 0,
     mailWaitingSince: null,
     mailParked: 0,
+    mailRefused: 0,
     documentsWaiting: 0,
     documentsWaitingSince: null,
     documentsParked: 0,
@@ -104,10 +106,19 @@ test("the metrics count parked work and give the time of the last scheduled run"
   await database.sql`
     insert into public.outgoing_mail (template, recipient, idempotency_key, status)
     values ('staff-released', 'a@b.co', 'k', 'parked')`;
+  await database.sql`
+    insert into public.outgoing_mail (template, recipient, idempotency_key, status, attempts, last_error)
+    values ('staff-released', 'c@d.co', 'refused', 'parked', 1, 'EENVELOPE 550'),
+      ('staff-released', 'e@f.co', 'sender', 'parked', 8, 'EENVELOPE 550')`;
   await callAsService(database.sql, "run_schedule", {});
   await callAsService(database.sql, "purge_expired", {});
   const first = await metrics();
-  expect(first).toMatchObject({ mailWaiting: 0, mailWaitingSince: null, mailParked: 1 });
+  expect(first).toMatchObject({
+    mailWaiting: 0,
+    mailWaitingSince: null,
+    mailParked: 2,
+    mailRefused: 1,
+  });
   expect(Object.keys(first.lastRuns).toSorted()).toEqual(["purge-expired", "run-schedule"]);
   await callAsService(database.sql, "run_schedule", {});
   const again = await metrics();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callApi, callFunction } from "../support/call-api.ts";
-import type { PersonaName } from "../support/personas.ts";
+import { type PersonaName, openStaff } from "../support/personas.ts";
 import { simulationRow } from "../support/sample-rows.ts";
 import { testStack } from "../support/test-stack.ts";
 import type { TestStack } from "../support/test-stack.ts";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 test("20 parallel approvals by two people make one change, one mail and one record", async () => {
-  const names: PersonaName[] = ["staff", "releasing staff"];
+  const names: PersonaName[] = ["staff", "other staff"];
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => decide(names[index % 2] ?? "staff", "approved")),
   );
@@ -43,7 +43,7 @@ test("20 parallel approvals by two people make one change, one mail and one reco
 test("a parallel approval and rejection end in one of the two, with its own mail", async () => {
   await Promise.all([
     ...Array.from({ length: 5 }, () => decide("staff", "approved")),
-    ...Array.from({ length: 5 }, () => decide("releasing staff", "rejected", "Renda insuficiente")),
+    ...Array.from({ length: 5 }, () => decide("other staff", "rejected", "Renda insuficiente")),
   ]);
   const [row] = await stack.sql`select status from public.simulations where id = ${simulation_id}`;
   expect(["approved", "rejected"]).toContain(row?.["status"]);
@@ -108,37 +108,41 @@ test("an unknown simulation answers 404", async () => {
   expect((await decide("staff", "approved")).status).toBe(404);
 });
 
-test("a disabled member's very next call with the same token is refused", async () => {
-  const { staff } = stack.personas;
-  expect((await list("staff")).status).toBe(200);
-  const disable = { user_id: staff.userId, status: "disabled" };
-  const done = await callFunction(
-    stack,
-    stack.personas["releasing staff"],
-    "set_staff_status",
-    disable,
-  );
-  expect(done.json).toEqual({ changed: true, status: "disabled" });
-  expect((await list("staff")).status).toBe(403);
-  expect((await decide("staff", "approved")).status).toBe(403);
-  const back = { ...disable, status: "active" };
-  await callFunction(stack, stack.personas["releasing staff"], "set_staff_status", back);
-  expect((await list("staff")).status).toBe(200);
+test("a disabled member's very next call is refused, and needs a new session after the release", async () => {
+  const member = await openStaff(stack, stack.sql, { email: "saida@payser.example" });
+  const listAs = async () => (await callFunction(stack, member, "list_simulations")).status;
+  const set = (status: string) =>
+    callFunction(stack, stack.personas.staff, "set_staff_status", {
+      user_id: member.userId,
+      status,
+    });
+  await stack.sql`
+    insert into public.case_holders (simulation_id, holder)
+    select id, ${member.userId} from public.simulations limit 1`;
+  expect(await listAs()).toBe(200);
+  expect((await set("disabled")).json).toEqual({ changed: true, status: "disabled" });
+  expect(await listAs()).toBe(403);
+  expect(
+    await stack.sql`select from public.case_holders where holder = ${member.userId}`,
+  ).toHaveLength(0);
+  await set("active");
+  expect(await listAs()).toBe(403);
 });
 
 test("nobody changes their own account, and two people cannot disable each other", async () => {
-  const { staff, "releasing staff": releasing } = stack.personas;
-  await stack.sql`update public.staff set can_release = true where user_id = ${staff.userId}`;
-  const disable = (by: typeof staff, whom: typeof staff) =>
+  const [one, other] = await Promise.all(
+    ["um", "dois"].map((name) => openStaff(stack, stack.sql, { email: `${name}@payser.example` })),
+  );
+  if (!one || !other) return expect.fail("no members");
+  const disable = (by: typeof one, whom: typeof one) =>
     callFunction(stack, by, "set_staff_status", { user_id: whom.userId, status: "disabled" });
-  expect((await disable(staff, staff)).status).toBe(422);
-  const both = await Promise.all([disable(staff, releasing), disable(releasing, staff)]);
+  expect((await disable(one, one)).status).toBe(422);
+  const both = await Promise.all([disable(one, other), disable(other, one)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-  const [left] = await stack.sql`
-    select count(*)::integer as n from public.staff where status = 'active' and can_release`;
-  expect(left?.["n"]).toBe(1);
-  await stack.sql`
-    update public.staff set status = 'active' where user_id in ${stack.sql([staff.userId, releasing.userId])}`;
+  const left = await stack.sql`
+    select from public.staff
+    where status = 'active' and user_id in ${stack.sql([String(one.userId), String(other.userId)])}`;
+  expect(left).toHaveLength(1);
 });
 
 test("a confirmed account waits with one notice, and a tenant's account is not staff", async () => {
@@ -163,10 +167,6 @@ function decide(name: PersonaName, decision: string, reason?: string) {
     known_version: 0,
     ...(reason === undefined ? {} : { reason }),
   });
-}
-
-function list(name: PersonaName) {
-  return callFunction(stack, stack.personas[name], "list_simulations");
 }
 
 async function mails() {

@@ -47,6 +47,7 @@ describe("a page of the queue", () => {
       approved: MANY / 3,
       rejected: MANY / 3,
       all: MANY,
+      mine: 0,
       arrived: 0,
       silent: 0,
       corrected: 0,
@@ -70,7 +71,7 @@ describe("a page of the queue", () => {
         .join(" "),
     ).toBe(
       "answerDueAt city createdAt documentsAsked documentsSent fullName hasQuestion holder id " +
-        "isCorrected offerStatus protocol rentalValue repeatedCpf state status",
+        "isCorrected lookAgainOn offerStatus protocol rentalValue repeatedCpf state status",
     );
     // A request without an offer has no offer status.
     expect(row?.["offerStatus"]).toBe(null);

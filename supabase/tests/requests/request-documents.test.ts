@@ -155,7 +155,7 @@ test("a document is decided once, and only a refusal is mailed", async () => {
   const [{ id: accepted }, { id: refused }] = [await addSent(), await addSent({ kind: "income" })];
   const clicks = await Promise.all([
     decide("accept_document", accepted),
-    decide("refuse_document", accepted, { reason: "Borrado" }, "releasing staff"),
+    decide("refuse_document", accepted, { reason: "Borrado" }, "other staff"),
   ]);
   expect(clicks.filter((answer) => changedSchema.parse(answer).changed)).toHaveLength(1);
   await decide("refuse_document", refused, { reason: "  Está cortado.  " });

@@ -254,18 +254,18 @@ test("a link is refused in fields without links", async () => {
   const text = linkSamples[0];
   for (const field of ["fullName", "occupation", "propertyAddress", "propertyCity", "ownerName"]) {
     const answer = await submit(simulationRequest({ [field]: `Ana ${text}` }));
-    expect([field, answer.status]).toEqual([field, 400]);
+    expect([field, answer.status]).toEqual([field, 422]);
   }
   for (const field of ["partnerName", "companyName", "propertyAddress", "propertyCity"]) {
     const answer = await partner(partnershipRequest({ [field]: `Ana ${text}` }));
-    expect([field, answer.status]).toEqual([field, 400]);
+    expect([field, answer.status]).toEqual([field, 422]);
   }
 });
 
 test.each(linkSamples)("%s is a link in a name, and allowed in the comments", async (text) => {
-  expect((await submit(simulationRequest({ fullName: `Ana ${text}` }))).status).toBe(400);
+  expect((await submit(simulationRequest({ fullName: `Ana ${text}` }))).status).toBe(422);
   const name = { partnerName: `Ana ${text}` };
-  expect((await partner(partnershipRequest(name))).status).toBe(400);
+  expect((await partner(partnershipRequest(name))).status).toBe(422);
   expect((await submit(simulationRequest({ comments: text }))).status).toBe(200);
 });
 

@@ -88,12 +88,53 @@ test.each([
     },
     by: "staff",
   },
-  { why: "somebody else decided", arrange: () => Promise.resolve(), by: "releasing staff" },
+  { why: "somebody else decided", arrange: () => Promise.resolve(), by: "other staff" },
 ] as const)("undoing changes nothing when $why", async ({ arrange, by }) => {
   await decide("staff", "approved");
   await arrange();
   expect((await undo(by)).json).toEqual({ changed: false, status: "approved" });
   expect(await stack.sql`select from public.outgoing_mail`).toHaveLength(1);
+});
+
+test("an approval is taken back with a reason after its mail left, and is decided again with a mail", async () => {
+  const takeBack = (reason: string) =>
+    callFunction(stack, stack.personas["other staff"], "take_back_approval", {
+      simulation_id,
+      reason,
+    });
+  await decide("staff", "approved");
+  await stack.sql`
+    update public.outgoing_mail set status = 'sent', sent_at = now()
+    where simulation_id = ${simulation_id}`;
+  expect(await takeBack(" ")).toMatchObject({ status: 422, json: { details: "reason" } });
+  expect((await takeBack("Documento falso")).json).toEqual({ changed: true });
+  expect((await takeBack("Documento falso")).json).toEqual({ changed: false });
+  const [row] = await stack.sql`
+    select status, reviewed_at from public.simulations where id = ${simulation_id}`;
+  expect(row).toEqual({ status: "pending", reviewed_at: null });
+  const [note] = await stack.sql`
+    select note from public.case_notes where simulation_id = ${simulation_id}`;
+  expect(note).toEqual({ note: "Aprovação retirada: Documento falso" });
+  await decide("staff", "rejected", "Documento falso");
+  const mails =
+    await stack.sql`select template, status from public.outgoing_mail order by template`;
+  expect([...mails]).toEqual([
+    { template: "simulation-approved", status: "sent" },
+    { template: "simulation-rejected", status: "queued" },
+  ]);
+});
+
+test("an approval is not taken back once conditions are out", async () => {
+  await decide("staff", "approved");
+  await stack.sql`insert into public.offers ${stack.sql(offerRow(simulation_id))}`;
+  const { status, json } = await callFunction(stack, stack.personas.staff, "take_back_approval", {
+    simulation_id,
+    reason: "Documento falso",
+  });
+  expect(status).toBe(409);
+  expect(json).toMatchObject({
+    message: "As condições já foram enviadas: a aprovação não volta mais.",
+  });
 });
 
 test("20 parallel undos and decisions end in one state with its mail", async () => {
@@ -227,7 +268,7 @@ describe("the end of a lease", () => {
       (id) => stack.sql`
       update public.outgoing_mail set status = 'sending', attempts = 1, leased_until = now() + interval '1 minute' where contract_id = ${id}`,
     ],
-    ["somebody else ended it", "releasing staff", () => undefined],
+    ["somebody else ended it", "other staff", () => undefined],
   ])("stays when %s", async (_why, by, arrange) => {
     const id = await contract();
     await close(id);

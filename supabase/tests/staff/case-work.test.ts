@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { actAs, callAsConnected } from "../support/act-as.ts";
 import { createStaff } from "../support/create-user.ts";
 import { simulationRow } from "../support/sample-rows.ts";
@@ -48,6 +49,59 @@ test("a case is taken, taken over and left, and each step is in its history", as
     [joao, "held"],
     [joao, "left"],
   ]);
+});
+
+test("a case is given to a colleague with a day to look again, and stands on that colleague's list", async () => {
+  const day = todayInBrasilia(new Date(Date.now() + 3 * 86_400_000));
+  const given = { simulation_id, held: true, holder: joao, look_again_on: day };
+  expect(await call(rita, "hold_case", given)).toEqual({ changed: true });
+  expect(await call(rita, "hold_case", given)).toEqual({ changed: false });
+  const lines = z.object({
+    rows: z.array(z.object({ id: z.string(), holder: z.string(), lookAgainOn: z.string() })),
+    counts: z.record(z.string(), z.number()),
+  });
+  const listOf = async (who: string) =>
+    lines.parse(await call(who, "queue_page", { view: "mine" }));
+  const mine = await listOf(joao);
+  expect(mine.rows).toEqual([
+    { id: simulation_id, holder: "joao@payser.example", lookAgainOn: day },
+  ]);
+  expect(mine.counts["mine"]).toBe(1);
+  expect((await listOf(rita)).rows).toEqual([]);
+  const [entry] = await database.sql`
+    select actor, details from public.audit_trail
+    where action = 'hold-case' and subject_id = ${simulation_id} order by id desc limit 1`;
+  expect(entry).toEqual({ actor: rita, details: { status: "assigned", holder: joao } });
+  expect(await call(joao, "hold_case", { simulation_id, held: false })).toEqual({ changed: true });
+});
+
+test("the morning mail counts the holder's own cases from the day to look again on", async () => {
+  const { sql } = database;
+  await sql`update public.staff set wants_digest = true where user_id = ${joao}`;
+  const look_again_on = todayInBrasilia(new Date(Date.now() + 30 * 86_400_000));
+  await call(joao, "hold_case", { simulation_id, held: true, look_again_on });
+  const digestOn = async (day: string) => {
+    await sql`delete from public.outgoing_mail where template = 'staff-digest'`;
+    await sql`select private.queue_digests(${`${day}T09:00-03:00`}::text::timestamptz)`;
+    const [mail] = await sql`
+      select payload -> 'waiting' -> 'requestsAgain' as again from public.outgoing_mail
+      where template = 'staff-digest'`;
+    return mail?.["again"] ?? null;
+  };
+  // Both days are Tuesdays, because no digest is sent at the weekend.
+  expect(await digestOn("2026-11-24")).toBeNull();
+  expect(await digestOn("2099-11-24")).toBe(1);
+  await sql`update public.staff set wants_digest = false where user_id = ${joao}`;
+  expect(await call(joao, "hold_case", { simulation_id, held: false })).toEqual({ changed: true });
+});
+
+test.each([
+  ["somebody outside the team", { holder: crypto.randomUUID() }, "Escolha alguém da equipe"],
+  ["a day that has passed", { look_again_on: "2020-01-01" }, "Escolha um dia de hoje"],
+])("a case is not given to %s", async (_what, given, sentence) => {
+  await expect(call(rita, "hold_case", { simulation_id, held: true, ...given })).rejects.toThrow(
+    sentence,
+  );
 });
 
 test("two people who take a case at once end with one of them at work", async () => {

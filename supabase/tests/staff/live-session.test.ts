@@ -60,7 +60,7 @@ describe("a token of an ended session", () => {
   });
 
   test("has no rights of staff", async () => {
-    const staff = await signOutEverywhere("releasing staff");
+    const staff = await signOutEverywhere("other staff");
     expect((await callFunction(stack, staff, "is_active_staff")).json).toBe(false);
     for (const name of ["list_simulations", "list_staff", "list_parked_mail"]) {
       expect((await callFunction(stack, staff, name)).status).toBe(403);
@@ -96,5 +96,42 @@ describe("a token of an ended session", () => {
       update auth.sessions set not_after = now() - interval '1 second'
       where user_id = ${other.userId}`;
     expect((await read(other, "contracts?select=id")).json).toEqual([]);
+  });
+});
+
+describe("the age of a session", () => {
+  test.each<[what: string, age: string, refreshed: string | null, alive: boolean]>([
+    ["starts its last minute", "11 hours 59 minutes", "1 minute", true],
+    ["is twelve hours old", "12 hours 1 second", "1 minute", false],
+    ["was used 59 minutes ago", "59 minutes", null, true],
+    ["was renewed 59 minutes ago", "3 hours", "59 minutes", true],
+    ["was not renewed for an hour", "3 hours", "60 minutes 1 second", false],
+    ["was never renewed within an hour", "60 minutes 1 second", null, false],
+  ])("decides about a session of staff that %s", async (_what, age, refreshed, alive) => {
+    const staff = stack.personas.staff;
+    const former = await stack.sql`
+      select id, created_at, refreshed_at::text from auth.sessions where user_id = ${staff.userId}`;
+    try {
+      await stack.sql`
+        update auth.sessions set created_at = now() - ${age}::interval,
+          refreshed_at = now() at time zone 'UTC' - ${refreshed}::interval
+        where user_id = ${staff.userId}`;
+      expect((await callFunction(stack, staff, "is_active_staff")).json).toBe(alive);
+      expect((await callFunction(stack, staff, "has_live_session")).json).toBe(alive);
+      expect((await callFunction(stack, staff, "list_staff")).status).toBe(alive ? 200 : 403);
+    } finally {
+      for (const { id, created_at, refreshed_at } of former) {
+        await stack.sql`
+          update auth.sessions set created_at = ${created_at}, refreshed_at = ${refreshed_at} where id = ${id}`;
+      }
+    }
+  });
+
+  test("does not end the session of a tenant, because the limits are for staff", async () => {
+    const other = stack.personas["other tenant"];
+    await stack.sql`
+      update auth.sessions set created_at = now() - interval '2 days', not_after = null
+      where user_id = ${other.userId}`;
+    expect((await read(other, "contracts?select=id")).json).toHaveLength(1);
   });
 });

@@ -1,7 +1,8 @@
+import { staffRightsName } from "#contracts/stored-values.ts";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { actAs, callAsService } from "../support/act-as.ts";
-import { createStaff, createUser } from "../support/create-user.ts";
+import { actAs, callAsConnected, callAsService } from "../support/act-as.ts";
+import { createStaff, createUser, giveRights } from "../support/create-user.ts";
 import { contactMessageRow, simulationRow } from "../support/sample-rows.ts";
 import { testDatabase } from "../support/test-database.ts";
 import type { TestDatabase } from "../support/test-database.ts";
@@ -12,7 +13,7 @@ let database: TestDatabase;
 let releaser: string;
 beforeAll(async () => {
   database = await testDatabase();
-  releaser = await createStaff(database.sql, "chefe@payser.example", true);
+  releaser = await createStaff(database.sql, "chefe@payser.example");
 }, 60_000);
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -117,41 +118,94 @@ test("the owner of a staff account is notified of a new and of a lost factor; te
   expect(await changes()).toHaveLength(3);
 });
 
-describe("the right to release", () => {
-  const as = (userId: string, user_id: string, may_release: boolean) =>
-    actAs(database.sql, { role: "authenticated", userId }, async (transaction) => {
+describe("rights", () => {
+  async function give(userId: string, user_id: string, rights: string[], seen?: string[]) {
+    const [held] = await database.sql`
+      select coalesce(${seen ?? null}::text[], private.rights_of(${user_id})) as seen`;
+    return actAs(database.sql, { role: "authenticated", userId }, async (transaction) => {
       const [row] = await transaction`
-        select public.set_staff_release(${user_id}, ${may_release}) as reply`;
+        select public.set_staff_rights(${user_id}, ${rights}, ${held?.["seen"]}) as reply`;
       const reply: unknown = row?.["reply"];
       return reply;
     });
+  }
+  const all = [...staffRightsName].toSorted();
+  const without = (name: string) => all.filter((right) => right !== name);
 
-  test("is given to staff and taken away, but never from the last holder", async () => {
+  test("are given by a member with the right team to others, and each change is recorded", async () => {
     const { sql } = database;
-    const rita = await createStaff(sql, "rita@payser.example");
+    const rita = await createStaff(sql, "rita@payser.example", ["read"]);
     const waiting = await createUser(sql, "nova@payser.example");
-    await expect(as(releaser, releaser, false)).rejects.toMatchObject({ code: "PT409" });
-    await expect(as(releaser, waiting, true)).rejects.toMatchObject({ code: "PT409" });
-    expect(await as(rita, rita, true)).toMatchObject({ code: "42501" });
-    expect(await as(releaser, rita, true)).toEqual({ changed: true });
-    expect(await as(releaser, rita, true)).toEqual({ changed: false });
-    expect(await as(rita, releaser, false)).toEqual({ changed: true });
-    await expect(as(rita, rita, false)).rejects.toMatchObject({ code: "PT409" });
-    await sql`update public.staff set can_release = true where user_id = ${releaser}`;
-    // A disabled account with can_release does not count, so the only active person with can_release must keep that
-    // right.
-    await sql`update public.staff set status = 'disabled' where user_id = ${rita}`;
-    await expect(as(releaser, releaser, false)).rejects.toMatchObject({ code: "PT409" });
+    const refused = { code: "PT403", message: expect.stringMatching(/Gerir a equipe.*chefe@/) };
+    expect(await give(rita, rita, all)).toMatchObject(refused);
+    expect(await give(releaser, rita, ["money", "read"])).toEqual({
+      changed: true,
+      rights: ["money", "read"],
+    });
+    expect(await give(releaser, rita, ["read", "money"])).toMatchObject({ changed: false });
+    const stale = give(releaser, rita, ["read"], ["read"]);
+    await expect(stale).rejects.toMatchObject({ code: "PT409" });
+    await expect(give(releaser, waiting, ["read"])).rejects.toMatchObject({ code: "PT404" });
+    await expect(give(releaser, rita, ["money"])).rejects.toMatchObject({ code: "PT422" });
+    await expect(give(releaser, rita, ["read", "everything"])).rejects.toMatchObject({
+      code: "PT422",
+    });
+    const trail = await sql`
+      select actor, outcome, details from public.audit_trail
+      where action = 'set-staff-rights' and subject_id = ${rita} order by id`;
+    expect([...trail]).toEqual([
+      { actor: rita, outcome: "denied", details: {} },
+      { actor: releaser, outcome: "done", details: { from: ["read"], to: ["money", "read"] } },
+    ]);
   });
 
-  test("cannot be given up by both of its holders at once", async () => {
-    const rita = await createStaff(database.sql, "rita@payser.example", true);
+  test.each(["team", "owner"])(
+    "named %s stay with the last active member who has them",
+    async (name) => {
+      const { sql } = database;
+      const last = {
+        code: "PT409",
+        message: expect.stringContaining("Ninguém mais tem o direito"),
+      };
+      await expect(give(releaser, releaser, without(name))).rejects.toMatchObject(last);
+      const rita = await createStaff(sql, "rita@payser.example");
+      expect(await give(rita, releaser, without(name))).toMatchObject({ changed: true });
+      await expect(give(rita, rita, without(name))).rejects.toMatchObject(last);
+      await expect(
+        sql`update public.staff set status = 'disabled' where user_id = ${rita}`,
+      ).rejects.toMatchObject(last);
+      await giveRights(sql, releaser, [...staffRightsName]);
+      await sql`update public.staff set status = 'disabled' where user_id = ${rita}`;
+      await expect(give(releaser, releaser, without(name))).rejects.toMatchObject(last);
+    },
+  );
+
+  test("cannot be given up by both of their holders at once, nor given to oneself", async () => {
+    const rita = await createStaff(database.sql, "rita@payser.example");
     const answers = await Promise.allSettled([
-      as(releaser, releaser, false),
-      as(rita, rita, false),
+      give(releaser, releaser, without("team")),
+      give(rita, rita, without("team")),
     ]);
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await database.sql`update public.staff set can_release = true where user_id = ${releaser}`;
+    await giveRights(database.sql, releaser, [...staffRightsName]);
+    await give(releaser, rita, without("payouts"));
+    await giveRights(database.sql, rita, ["team"]);
+    await expect(give(rita, rita, all)).rejects.toMatchObject({
+      code: "PT409",
+      message: expect.stringContaining("ninguém dá direitos a si"),
+    });
+  });
+
+  test("end with the sessions of a member, when a colleague ends them", async () => {
+    const rita = await createStaff(database.sql, "rita@payser.example");
+    await database.sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${rita})`;
+    const ended = await actAs(
+      database.sql,
+      { role: "authenticated", userId: releaser },
+      (transaction) => callAsConnected(transaction, "end_staff_sessions", { user_id: rita }),
+    );
+    expect(ended).toEqual({ changed: true, count: 1 });
+    expect(await database.sql`select from auth.sessions where user_id = ${rita}`).toHaveLength(0);
   });
 });
 
@@ -201,6 +255,11 @@ test("the daily digest comes once a business day to subscribers, with numbers al
     },
   ]);
   expect(await digestsAt("2026-11-25T11:59-03:00")).toHaveLength(2);
+  // The digests of the first days are parked, as when the mail server refuses an address.
+  await sql`
+    update public.outgoing_mail set status = 'parked' where template = 'staff-digest'`;
+  const [, , parked] = await digestsAt("2026-11-26T09:00-03:00");
+  expect(parked?.["payload"]).toEqual({ waiting: { decide: 1, messages: 1, mailParked: 2 } });
   await sql`update public.staff set status = 'disabled' where user_id = ${rita}`;
-  expect(await digestsAt("2026-11-26T09:00-03:00")).toHaveLength(2);
+  expect(await digestsAt("2026-11-27T09:00-03:00")).toHaveLength(3);
 });

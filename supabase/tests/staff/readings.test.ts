@@ -54,7 +54,7 @@ describe("a reading of simulations", () => {
     await list("staff");
     await list("staff", { search: "maria" });
     expect((await readings()).map(({ ids }) => ids)).toEqual([[simulationId], [added]]);
-    await list("releasing staff");
+    await list("other staff");
     expect(await readings()).toHaveLength(3);
   });
 
@@ -71,7 +71,7 @@ test("only staff see who sent, saw and decided a simulation", async () => {
     decision: "approved",
     known_version: 0,
   });
-  await callFunction(stack, stack.personas["releasing staff"], "decide_simulation", {
+  await callFunction(stack, stack.personas["other staff"], "decide_simulation", {
     simulation_id: simulationId,
     decision: "approved",
     known_version: 0,
@@ -83,7 +83,7 @@ test("only staff see who sent, saw and decided a simulation", async () => {
       action: "decide-simulation",
       outcome: "done",
       detail: "approved",
-      who: "releasing.staff@payser.example",
+      who: "other.staff@payser.example",
     },
     { action: "decide-simulation", outcome: "denied", who: "pending.staff@payser.example" },
     { action: "read-simulations", who: "staff@payser.example" },

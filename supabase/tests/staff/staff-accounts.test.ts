@@ -12,7 +12,7 @@ let database: TestDatabase;
 let releaser: string;
 beforeAll(async () => {
   database = await testDatabase();
-  releaser = await createStaff(database.sql, "chefe@payser.example", true);
+  releaser = await createStaff(database.sql, "chefe@payser.example");
 }, 60_000);
 afterAll(() => database.close());
 beforeEach(async () => {

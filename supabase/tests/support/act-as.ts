@@ -50,14 +50,15 @@ function toJson(value: object) {
 }
 
 /**
- * Sets the JWT claims and the session of a user in the transaction, as the API does for a token. The session is written
- * to the schema auth, so this function must be called before the role is set.
+ * Sets the JWT claims and the session of a user in the transaction, as the API does for a token of a session that has
+ * passed the second factor. The session is written to the schema auth, so this function must be called before the role
+ * is set.
  */
 export async function openSession(transaction: TransactionSql, userId: string): Promise<void> {
   const [session] = await transaction`
-    insert into auth.sessions (id, user_id)
-    select gen_random_uuid(), id from auth.users where id = ${userId} returning id`;
-  const claims = JSON.stringify({ sub: userId, session_id: session?.["id"] });
+    insert into auth.sessions (id, user_id, created_at)
+    select gen_random_uuid(), id, now() from auth.users where id = ${userId} returning id`;
+  const claims = JSON.stringify({ sub: userId, session_id: session?.["id"], aal: "aal2" });
   await transaction`
     select set_config('request.jwt.claim.sub', ${userId}, true),
       set_config('request.jwt.claims', ${claims}, true)`;

@@ -5,6 +5,7 @@ import { claimDetailSchema } from "#contracts/claims/claim-staff.ts";
 import { actAs, callAsConnected } from "./act-as.ts";
 import { addLandlordAddress, landlordSecret } from "./add-landlord-address.ts";
 import { createStaff } from "./create-user.ts";
+import { changeLedger } from "./delete-contracts.ts";
 import { type Signed, endingFixtures } from "./ending-fixtures.ts";
 import { hashOf } from "./hash-of.ts";
 
@@ -42,6 +43,11 @@ export function claimFixtures() {
   beforeEach(async () => {
     await fixtures.sql`delete from private.kept_content`;
     await fixtures.sql`delete from private.landlord_links`;
+    // Payments of earlier tests must not count for the limit of the second person.
+    await changeLedger(
+      fixtures.sql,
+      "update public.charges set created_at = created_at - interval '13 months' where direction = 'out'",
+    );
   });
 
   /** Makes a contract that began `daysAgo`, and whose landlord has a confirmed address and a link. */
@@ -176,13 +182,16 @@ export function claimFixtures() {
       from public.charges where claim_id = ${id} order by created_at, amount`;
     return rows.map(({ amount, state }) => `${amount} ${state}`);
   }
-  /** Books the open amount of a claim, as of today, to the account that staff see now; `changes` replaces arguments. */
-  async function pay(claim_id: string, changes: Record<string, unknown> = {}) {
+  /**
+   * Books the open amount of a claim, as of today, to the account that staff see now; `changes` replaces arguments. The
+   * person is not the one who decided, unless `who` is given.
+   */
+  async function pay(claim_id: string, changes: Record<string, unknown> = {}, who?: string) {
     const [charge] = await fixtures.sql`
       select id, private.open_amount(charge)::float as open from public.charges as charge
       where claim_id = ${claim_id} order by is_open desc, created_at desc limit 1`;
     const movement_id: string = crypto.randomUUID();
-    const answer = await asStaff("book_payment", {
+    const answer = await as(who ?? (await colleague("financeiro")), "book_payment", {
       movement_id,
       charge_id: charge?.["id"],
       paid_on: await base.day(0),

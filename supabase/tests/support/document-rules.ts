@@ -1,9 +1,8 @@
 import type { Sql } from "postgres";
-import type { PersonaName } from "./personas.ts";
+import { type Caller, holders } from "./personas.ts";
 import { askedFileRow, documentRow } from "./sample-rows.ts";
 
-const staff: PersonaName[] = ["staff", "releasing staff"];
-const service: PersonaName[] = ["service"];
+const service: Caller[] = ["service"];
 const hash = "b".repeat(64);
 const unknown = "00000000-0000-4000-8000-000000000000";
 
@@ -24,13 +23,16 @@ export function documentRules(known: () => Awaited<ReturnType<typeof plantDocume
   const decision = () => ({ document_id: known().documentId, files: [known().fileId] });
   const right = () => ({ secret_hash: hash, file_id: unknown });
   return {
-    accept_document: { may: staff, args: decision },
-    refuse_document: { may: staff, args: () => ({ ...decision(), reason: "Desfocado" }) },
+    accept_document: { may: holders("requests"), args: decision },
+    refuse_document: {
+      may: holders("requests"),
+      args: () => ({ ...decision(), reason: "Desfocado" }),
+    },
     list_request_documents: {
-      may: staff,
+      may: holders("read"),
       args: () => ({ simulation_id: known().simulationId }),
     },
-    view_document: { may: staff, args: () => ({ document_id: known().fileId }) },
+    view_document: { may: holders("read"), args: () => ({ document_id: known().fileId }) },
     open_document_upload: {
       may: service,
       args: () => ({ ...right(), document_id: unknown, address_hash: hash }),

@@ -198,6 +198,15 @@ async function violations({ base, leaseId }: World): Promise<string[]> {
       ), 0)) from public.claim_items as item where item.claim_id = claim.id
     )
     union all
+    select 'paid by who opened or decided: ' || claim.protocol from claim
+    join public.charges as charge on charge.claim_id = claim.id
+    join public.allocations as paid on paid.charge_id = charge.id and paid.amount > 0
+    where paid.booked_by = claim.opener or exists (
+      select from jsonb_array_elements(claim.decisions) as former
+      where former ->> 'by' = paid.booked_by::text
+        and ((former ->> 'round')::integer < charge.round or charge.round = 1 and former ->> 'round' = '1')
+    )
+    union all
     select 'day of the keys without asking: ' || ending.protocol from public.contract_endings as ending
     join contract on contract.id = ending.contract_id
     where ending.status = 'confirmed' and ending.keys_on is not null and exists (

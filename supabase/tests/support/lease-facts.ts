@@ -114,7 +114,7 @@ async function perform(world: World, seen: Snapshot, { name, who, part }: Planne
   }
 }
 
-/** Chooses a person of staff: who decided, to undo; somebody else, as the second person; anybody for other acts. */
+/** Chooses a person of staff: who decided, to undo; somebody else, as the second person or to pay; anybody for other acts. */
 function nextStaff(
   { staff }: World,
   claim: SeenClaim | undefined,
@@ -122,7 +122,7 @@ function nextStaff(
   name: ActName,
 ): string {
   const fitting = staff.filter((member) => (member === claim?.decidedBy) === (name === "undo"));
-  const list = name === "undo" || name === "second" ? fitting : staff;
+  const list = name === "undo" || name === "second" || name === "pay" ? fitting : staff;
   return list[who % Math.max(list.length, 1)] ?? staff[0] ?? "";
 }
 
@@ -134,6 +134,7 @@ function outcomeOf(
   seen: Snapshot,
 ): Fact["outcome"] {
   if (value === undefined) return "same";
+  if (answer?.code === "PT403") return "refused";
   if (value === null || answer?.code === "42501") return "denied";
   if (name === "open") return seen.claims.some(({ id }) => id === answer?.id) ? "same" : "done";
   const isDone =

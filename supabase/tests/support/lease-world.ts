@@ -52,7 +52,6 @@ export async function makeWorld(base: Base, kind: LeaseKind): Promise<World> {
     update public.contracts set cover_limit = ${kind.limit}, guarantee_reference_value = greatest(20000, ${kind.limit})
     where id = ${first.id}`;
   const staff = [fixtures.staffId, await base.colleague("bia"), await base.colleague("caio")];
-  await sql`update public.staff set can_release = true where user_id = any (${staff})`;
   await sql`delete from public.lease_addresses where lease_id = ${other.leaseId}`;
   for (const name of mailboxes)
     await giveMailbox(sql, name, name === "stranger" ? other.leaseId : first.leaseId, kind);

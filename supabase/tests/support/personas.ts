@@ -1,8 +1,11 @@
 import { createClient } from "@supabase/supabase-js";
+import { Secret, TOTP } from "otpauth";
 import type { Sql } from "postgres";
 import type { LocalSupabase } from "../../local/start-supabase.ts";
 import { insertContract } from "./insert-contract.ts";
 import { contractRow } from "./sample-rows.ts";
+import { type StaffRightsName, staffRightsName } from "#contracts/stored-values.ts";
+import { giveRights } from "./create-user.ts";
 
 const stateless = { auth: { persistSession: false, autoRefreshToken: false } };
 
@@ -13,7 +16,7 @@ export const personaNames = [
   "pending staff",
   "disabled staff",
   "staff",
-  "releasing staff",
+  "other staff",
   "service",
 ] as const;
 export type PersonaName = (typeof personaNames)[number];
@@ -29,31 +32,107 @@ export type Persona = {
 
 export type Personas = Record<PersonaName, Persona>;
 
+/** Members of staff who may read, and have one right more; and one with all rights, but without a second factor. */
+export const rightMembers = [
+  ...staffRightsName.map((right) => `staff of ${right}` as const),
+  "staff without second factor" as const,
+];
+export type RightMember = (typeof rightMembers)[number];
+export type Caller = PersonaName | RightMember;
+
+/** Rights that a session has only after its second factor (private.has_right). */
+const guarded: StaffRightsName[] = ["payouts", "team", "owner"];
+
+/** Returns the callers who may use a right. */
+export function holders(right: StaffRightsName): Caller[] {
+  const members =
+    right === "read"
+      ? staffRightsName.map((name) => `staff of ${name}` as const)
+      : [`staff of ${right}` as const];
+  return [
+    "staff",
+    "other staff",
+    ...members,
+    ...(guarded.includes(right) ? [] : ["staff without second factor" as const]),
+  ];
+}
+
+/** Creates the members of staff for the tests of rights. */
+export async function openRightMembers(stack: LocalSupabase, sql: Sql) {
+  const made = rightMembers.map(async (name) => {
+    const email = `${name.replaceAll(" ", ".")}@payser.example`;
+    const right = staffRightsName.find((known) => name === `staff of ${known}`);
+    const member = right
+      ? await openStaff(stack, sql, { email, rights: ["read", right] })
+      : await openStaff(stack, sql, { email, hasSecondFactor: false });
+    return [name, member] as const;
+  });
+  return new Map<Caller, Pick<Persona, "userId" | "headers">>(await Promise.all(made));
+}
+
 const password = "senha-de-teste";
+
+/** Makes an account, which signs in with its password. */
+async function openAccount(
+  { publishableKey, secretKey, url }: LocalSupabase,
+  email: string,
+  app_metadata = {},
+) {
+  const { admin } = createClient(url, secretKey, stateless).auth;
+  const made = await admin.createUser({ email, password, email_confirm: true, app_metadata });
+  if (made.error) throw made.error;
+  const client = createClient(url, publishableKey, stateless);
+  const session = await client.auth.signInWithPassword({ email, password });
+  if (session.error) throw session.error;
+  return {
+    userId: made.data.user.id,
+    client,
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${session.data.session.access_token}`,
+    },
+  };
+}
+
+interface StaffChanges {
+  email: string;
+  status?: string;
+  rights?: readonly StaffRightsName[];
+  /** False for a member whose session has passed no second factor. */
+  hasSecondFactor?: boolean;
+}
+
+/** Makes a member of staff, with all rights unless others are named, whose session has passed the second factor. */
+export async function openStaff(
+  stack: LocalSupabase,
+  sql: Sql,
+  {
+    email,
+    status = "active",
+    rights = staffRightsName,
+    hasSecondFactor = status === "active",
+  }: StaffChanges,
+): Promise<Pick<Persona, "userId" | "headers">> {
+  const { userId, client, headers } = await openAccount(stack, email);
+  await sql`update public.staff set status = ${status} where user_id = ${userId}`;
+  await giveRights(sql, userId, rights);
+  if (!hasSecondFactor) return { userId, headers };
+  const { mfa } = client.auth;
+  const enrolled = await mfa.enroll({ factorType: "totp", friendlyName: "Aplicativo" });
+  if (enrolled.error) throw enrolled.error;
+  const { id: factorId, totp } = enrolled.data;
+  const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate();
+  const passed = await mfa.challengeAndVerify({ factorId, code });
+  if (passed.error) throw passed.error;
+  return { userId, headers: { ...headers, authorization: `Bearer ${passed.data.access_token}` } };
+}
 
 /** Creates all personas. The personas with an account sign in with their password. */
 export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Personas> {
-  const { publishableKey, secretKey, url } = stack;
-  const admin = createClient(url, secretKey, stateless).auth.admin;
-
+  const { publishableKey, secretKey } = stack;
   async function signIn(name: PersonaName, email: string, app_metadata = {}): Promise<Persona> {
-    const made = await admin.createUser({ email, password, email_confirm: true, app_metadata });
-    if (made.error) throw made.error;
-    const session = await createClient(url, publishableKey, stateless).auth.signInWithPassword({
-      email,
-      password,
-    });
-    if (session.error) throw session.error;
-    return {
-      name,
-      userId: made.data.user.id,
-      contractId: null,
-      leaseId: null,
-      headers: {
-        apikey: publishableKey,
-        authorization: `Bearer ${session.data.session.access_token}`,
-      },
-    };
+    const session = await openAccount(stack, email, app_metadata);
+    return { name, contractId: null, leaseId: null, ...session };
   }
   async function tenant(name: PersonaName, email: string, tenantEmail: string): Promise<Persona> {
     const persona = await signIn(name, email, { account: "contract" });
@@ -69,12 +148,12 @@ export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Pe
     await sql`insert into public.letters (contract_id, code) values (${contractId}, ${code})`;
     return { ...persona, contractId, leaseId };
   }
-  async function staff(name: PersonaName, status: string, canRelease = false): Promise<Persona> {
-    const persona = await signIn(name, `${name.replace(" ", ".")}@payser.example`);
-    await sql`
-      update public.staff set status = ${status}, can_release = ${canRelease}
-      where user_id = ${persona.userId}`;
-    return persona;
+  async function staff(name: PersonaName, status: string): Promise<Persona> {
+    const session = await openStaff(stack, sql, {
+      email: `${name.replace(" ", ".")}@payser.example`,
+      status,
+    });
+    return { name, contractId: null, leaseId: null, ...session };
   }
 
   const anonymous = { userId: null, contractId: null, leaseId: null };
@@ -89,7 +168,7 @@ export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Pe
     "pending staff": await staff("pending staff", "pending"),
     "disabled staff": await staff("disabled staff", "disabled"),
     staff: await staff("staff", "active"),
-    "releasing staff": await staff("releasing staff", "active", true),
+    "other staff": await staff("other staff", "active"),
     service: { ...anonymous, name: "service", headers: { apikey: secretKey } },
   };
 }

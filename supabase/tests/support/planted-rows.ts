@@ -70,6 +70,7 @@ export function plantedRow(
     handover_statements: handoverRow(endingId, { side: "staff" }),
     inspection_files: inspectionRow(leaseId),
     refund_accounts: refundAccountRow(contractId),
+    staff_rights: { user_id: userId, name: "owner" },
     claims: claimRow({ contractId, leaseId }),
     claim_reviews: reviewRow(claimId, { side: "landlord", asked_from: "a@b.co" }),
     claim_items: claimItemRow(claimId, { place: 2 }),
@@ -90,7 +91,7 @@ export function plantedRow(
     movements: movementRow(contractId),
     rate_limits: { action: "mail-by-mailbox", subject: hash, window_started_at: "2026-01-01" },
     simulations: simulationRow(),
-    staff: { user_id: userId, email: "a@b.co", status: "active", can_release: true },
+    staff: { user_id: userId, email: "a@b.co", status: "active" },
   };
   return rows[table] ?? {};
 }

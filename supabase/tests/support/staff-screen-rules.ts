@@ -1,4 +1,5 @@
-import { type PersonaName, personaNames } from "./personas.ts";
+import { type Caller, holders, rightMembers, personaNames } from "./personas.ts";
+import type { StaffRightsName } from "#contracts/stored-values.ts";
 import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { insertContract } from "./insert-contract.ts";
 import { oweRefund, tenantAccount } from "./owe-refund.ts";
@@ -18,16 +19,16 @@ import type { TestStack } from "./test-stack.ts";
 
 const documentId = crypto.randomUUID();
 const landlordId = crypto.randomUUID();
-const activeStaff: PersonaName[] = ["staff", "releasing staff"];
-const accounts = personaNames.filter((name) => name !== "visitor" && name !== "service");
+const accounts = [...personaNames, ...rightMembers].filter(
+  (name) => name !== "visitor" && name !== "service",
+);
 
 /** Makes an access rule from the personas that may call a function and the arguments of the call. */
-const by = (may: PersonaName[]) => (args: () => Record<string, unknown>) => ({ may, args });
-const byStaff = by(activeStaff);
+const by = (may: Caller[]) => (args: () => Record<string, unknown>) => ({ may, args });
+const byHolders = (right: StaffRightsName) => by(holders(right));
 const byService = by(["service"]);
-const byReleasingStaff = by(["releasing staff"]);
 const byTenant = by(["tenant"]);
-const byTenantAndStaff = by(["tenant", ...activeStaff]);
+const byTenantAndHolders = (right: StaffRightsName) => by(["tenant", ...holders(right)]);
 const byAccounts = by(accounts);
 
 /**
@@ -40,19 +41,19 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
   const aboutRequest = () => ({ request_id: known().partnershipId });
   const aboutMessage = () => ({ message_id: known().messageId });
   return {
-    add_case_note: byStaff(() => ({
+    add_case_note: byHolders("read")(() => ({
       ...aboutContract(),
       note_id: crypto.randomUUID(),
       note: "Ligar à tarde",
     })),
-    correct_contract: byReleasingStaff(() => ({
+    correct_contract: byHolders("contracts")(() => ({
       ...aboutContract(),
       correction_id: crypto.randomUUID(),
       known_code: "",
       wanted: { tenant_phone: "44988887777" },
       reason: "Telefone errado",
     })),
-    withdraw_correction: byReleasingStaff(() => ({ correction_id: known().correctionId })),
+    withdraw_correction: byHolders("contracts")(() => ({ correction_id: known().correctionId })),
     accept_correction: byService(() => ({
       correction_id: known().correctionId,
       full_name: "Outro Nome",
@@ -61,45 +62,45 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     })),
     // Every signed-in account may call this function. The result is null for a contract that the account may not see.
     waiting_correction: byAccounts(aboutContract),
-    add_landlord_address: byStaff(() => ({
+    add_landlord_address: byHolders("contracts")(() => ({
       ...aboutContract(),
       address: "outro@exemplo.com.br",
       is_own: false,
     })),
-    remove_landlord_address: byStaff(() => ({
+    remove_landlord_address: byHolders("contracts")(() => ({
       ...aboutContract(),
       contact_id: crypto.randomUUID(),
     })),
-    set_landlord: byStaff(() => ({
+    set_landlord: byHolders("contracts")(() => ({
       ...aboutContract(),
       wanted: { id: landlordId, name: "José Pereira", kind: "owner" },
     })),
-    list_addresses_to_check: byStaff(() => ({})),
-    check_landlord_address: byStaff(() => ({
+    list_addresses_to_check: byHolders("read")(() => ({})),
+    check_landlord_address: byHolders("contracts")(() => ({
       contact_id: crypto.randomUUID(),
       note: "Conferido por telefone",
     })),
-    find_landlords: byStaff(() => ({ search: "José" })),
-    landlord_detail: byStaff(() => ({ landlord_id: landlordId })),
-    note_landlord: byStaff(() => ({ landlord_id: landlordId, notes: "Liga cedo." })),
+    find_landlords: byHolders("read")(() => ({ search: "José" })),
+    landlord_detail: byHolders("read")(() => ({ landlord_id: landlordId })),
+    note_landlord: byHolders("read")(() => ({ landlord_id: landlordId, notes: "Liga cedo." })),
     // Only the tenant of the contract may call this function.
     give_landlord_address: byTenant(() => ({
       ...aboutContract(),
       address: "locador@exemplo.com.br",
     })),
-    book_statement: byStaff(() => ({ lines: [], choices: [] })),
-    preview_statement: byStaff(() => ({ lines: [] })),
-    statement_layout: byStaff(() => ({ header: "data;valor" })),
-    export_movements: byStaff(() => ({ from_day: "2026-11-01", to_day: "2026-11-30" })),
-    export_payouts: byStaff(() => ({})),
-    open_receipt: byTenantAndStaff(() => ({ movement_id: known().movementId })),
+    book_statement: byHolders("money")(() => ({ lines: [], choices: [] })),
+    preview_statement: byHolders("money")(() => ({ lines: [] })),
+    statement_layout: byHolders("money")(() => ({ header: "data;valor" })),
+    export_movements: byHolders("owner")(() => ({ from_day: "2026-11-01", to_day: "2026-11-30" })),
+    export_payouts: byHolders("payouts")(() => ({})),
+    open_receipt: byTenantAndHolders("read")(() => ({ movement_id: known().movementId })),
     record_receipt: byService(() => ({
       number: "RC-2026-00000000",
       file_sha256: "a".repeat(64),
       source_sha256: "a".repeat(64),
     })),
     // Callers are the tenant of the contract, and staff on behalf of a tenant or landlord.
-    ask_ending: byTenantAndStaff(() => ({
+    ask_ending: byTenantAndHolders("contracts")(() => ({
       ...aboutContract(),
       ending_id: crypto.randomUUID(),
       kind: "moved-out",
@@ -107,14 +108,20 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     })),
     regret_contract: byTenant(() => ({ ...aboutContract(), ending_id: crypto.randomUUID() })),
     state_handover: byTenant(() => ({ ending_id: known().endingId, keys_on: "2026-10-02" })),
-    withdraw_ending: byTenantAndStaff(() => ({ ending_id: known().endingId })),
-    ask_about_ending: byStaff(() => ({ ending_id: known().endingId, question: "Que dia foi?" })),
-    confirm_ending: byStaff(() => ({ ending_id: known().endingId })),
+    withdraw_ending: byTenantAndHolders("contracts")(() => ({ ending_id: known().endingId })),
+    ask_about_ending: byHolders("contracts")(() => ({
+      ending_id: known().endingId,
+      question: "Que dia foi?",
+    })),
+    confirm_ending: byHolders("contracts")(() => ({ ending_id: known().endingId })),
     my_ending: byAccounts(aboutContract),
     my_inspections: byAccounts(aboutContract),
-    view_case_file: byTenantAndStaff(() => ({ file_id: known().inspectionId })),
-    set_file_aside: byStaff(() => ({ file_id: known().inspectionId, reason: "Outro imóvel" })),
-    list_inspection: byTenantAndStaff(() => ({
+    view_case_file: byTenantAndHolders("read")(() => ({ file_id: known().inspectionId })),
+    set_file_aside: byHolders("claims")(() => ({
+      file_id: known().inspectionId,
+      reason: "Outro imóvel",
+    })),
+    list_inspection: byTenantAndHolders("read")(() => ({
       lease_id: known().leaseId,
       moment: "entry",
       side: "tenant",
@@ -138,91 +145,128 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       text: "O piso é antigo",
       version: 0,
     })),
-    view_claim_decision: byTenantAndStaff(() => ({ claim_id: known().decidedId })),
-    contract_claims: byStaff(aboutContract),
-    list_claims: byStaff(() => ({ view: "staff" })),
-    claim_times: byStaff(() => ({})),
-    claim_detail: byStaff(aboutClaim),
-    open_claim_for: byStaff(() => ({
+    view_claim_decision: byTenantAndHolders("read")(() => ({ claim_id: known().decidedId })),
+    contract_claims: byHolders("read")(aboutContract),
+    list_claims: byHolders("read")(() => ({ view: "staff" })),
+    claim_times: byHolders("owner")(() => ({})),
+    claim_detail: byHolders("read")(aboutClaim),
+    open_claim_for: byHolders("claims")(() => ({
       contract_id: known().contractId,
       request: { requestId: known().claimRequestId, happenedOn: known().today, items: [] },
     })),
     // The claim was withdrawn, so these calls change nothing and its version stays 0.
-    ask_for_claim: byStaff(() => ({
+    ask_for_claim: byHolders("claims")(() => ({
       ...aboutWithdrawn(),
       side: "landlord",
       text: "Envie o orçamento",
       until: known().soon,
       version: 0,
     })),
-    decide_claim: byStaff(() => ({ ...aboutWithdrawn(), items: [], recourse: 0, version: 0 })),
-    second_claim: byStaff(() => ({ ...aboutWithdrawn(), agrees: true, note: null, version: 0 })),
-    undo_claim_decision: byStaff(aboutWithdrawn),
-    set_claim_recourse: byStaff(() => ({ ...aboutWithdrawn(), state: "dropped" })),
+    decide_claim: byHolders("claims")(() => ({
+      ...aboutWithdrawn(),
+      items: [],
+      recourse: 0,
+      version: 0,
+    })),
+    second_claim: byHolders("claims")(() => ({
+      ...aboutWithdrawn(),
+      agrees: true,
+      note: null,
+      version: 0,
+    })),
+    undo_claim_decision: byHolders("claims")(aboutWithdrawn),
+    set_claim_recourse: byHolders("claims")(() => ({ ...aboutWithdrawn(), state: "dropped" })),
     ask_renewal: byTenant(aboutContract),
     my_renewal: byAccounts(aboutContract),
-    case_work: byStaff(aboutContract),
-    contract_payments: byStaff(() => ({ of_id: known().chargeId })),
-    list_charges: byStaff(() => ({ view: "due" })),
-    charge_totals: byStaff(() => ({ view: "overdue" })),
-    list_movements: byStaff(() => ({ view: "in" })),
-    movement_totals: byStaff(() => ({ view: "to-allocate" })),
-    book_payment: byStaff(() => ({
+    case_work: byHolders("read")(aboutContract),
+    contract_payments: byHolders("read")(() => ({ of_id: known().chargeId })),
+    list_charges: byHolders("read")(() => ({ view: "due" })),
+    charge_totals: byHolders("read")(() => ({ view: "overdue" })),
+    list_movements: byHolders("read")(() => ({ view: "in" })),
+    movement_totals: byHolders("read")(() => ({ view: "to-allocate" })),
+    book_payment: byHolders("money")(() => ({
       movement_id: crypto.randomUUID(),
       charge_id: known().chargeId,
       paid_on: known().today,
       amount: 1,
       seen_open: 300,
     })),
-    allocate_payment: byStaff(() => ({
+    allocate_payment: byHolders("money")(() => ({
       movement_id: known().movementId,
       charge_id: known().chargeId,
     })),
-    refund_payment: byStaff(() => ({ movement_id: known().movementId })),
-    cancel_refund: byStaff(() => ({ charge_id: known().chargeId, reason: "Engano" })),
-    reverse_payment: byStaff(() => ({ movement_id: known().movementId, reason: "Era de outro" })),
-    give_notice: byStaff(() => ({ charge_id: known().chargeId, notice_on: known().today })),
-    close_unpaid: byStaff(() => ({ charge_id: known().chargeId })),
+    refund_payment: byHolders("payouts")(() => ({ movement_id: known().movementId })),
+    // No approval is awaited, so these two calls change nothing.
+    approve_payout: byHolders("payouts")(() => ({ charge_id: known().chargeId, version: 0 })),
+    withdraw_approval: byHolders("payouts")(() => ({ charge_id: known().chargeId })),
+    staff_limits: byHolders("read")(() => ({})),
+    set_staff_settings: byHolders("owner")(() => ({
+      wanted: { secondPersonAbove: 5000, feeRangePercent: 20, accountWaitDays: 2 },
+      version: 0,
+    })),
+    cancel_refund: byHolders("payouts")(() => ({ charge_id: known().chargeId, reason: "Engano" })),
+    reverse_payment: byHolders("money")(() => ({
+      movement_id: known().movementId,
+      reason: "Era de outro",
+    })),
+    give_notice: byHolders("money")(() => ({
+      charge_id: known().chargeId,
+      notice_on: known().today,
+    })),
+    give_notices: byHolders("money")(() => ({
+      charge_ids: [known().chargeId],
+      notice_on: known().today,
+    })),
+    remind_tenants_of_fees: byHolders("money")(() => ({ charge_ids: [known().chargeId] })),
+    remind_tenants_of_ends: byHolders("contracts")(() => ({
+      contract_ids: [aboutContract().contract_id],
+    })),
+    close_unpaid: byHolders("contracts")(() => ({ charge_id: known().chargeId })),
     // Every signed-in account may call this function. The result is null for a contract that the account may not see.
     my_payments: byAccounts(aboutContract),
     my_refund_account: byAccounts(aboutContract),
     give_refund_account: byTenant(() => ({ ...aboutContract(), account: tenantAccount })),
-    hold_case: byStaff(aboutContract),
-    add_partnership_note: byStaff(() => ({
+    hold_case: byHolders("read")(aboutContract),
+    add_partnership_note: byHolders("read")(() => ({
       ...aboutRequest(),
       note_id: crypto.randomUUID(),
       note: "Ligar à tarde",
     })),
-    close_contract: byStaff(() => ({
+    close_contract: byHolders("contracts")(() => ({
       ...aboutContract(),
       status: "ended",
       reason: "Imóvel devolvido",
     })),
-    undo_closing: byStaff(aboutContract),
-    contact_message: byStaff(aboutMessage),
-    contract_detail: byStaff(aboutContract),
-    end_partnership: byStaff(() => ({ partner_id: known().partnerId })),
-    file_contract_document: byStaff(() => ({
+    undo_closing: byHolders("contracts")(aboutContract),
+    contact_message: byHolders("read")(aboutMessage),
+    contract_detail: byHolders("read")(aboutContract),
+    end_partnership: byHolders("requests")(() => ({ partner_id: known().partnerId })),
+    file_contract_document: byHolders("contracts")(() => ({
       ...aboutContract(),
       document_id: documentId,
       document_name: "Aditivo",
       file_path: known().filePath,
     })),
-    list_contact_messages: byStaff(() => ({})),
-    list_contracts: byStaff(() => ({})),
-    expiries_by_week: byStaff(() => ({})),
-    list_partners: byStaff(() => ({})),
-    list_partnership_requests: byStaff(() => ({})),
-    open_contract_document: byStaff(() => ({ document_id: documentId })),
-    partnership_request: byStaff(aboutRequest),
-    rename_contract_document: byStaff(() => ({
+    list_contact_messages: byHolders("read")(() => ({})),
+    list_contracts: byHolders("read")(() => ({})),
+    expiries_by_week: byHolders("read")(() => ({})),
+    list_partners: byHolders("read")(() => ({})),
+    list_partnership_requests: byHolders("read")(() => ({})),
+    open_contract_document: byHolders("read")(() => ({ document_id: documentId })),
+    partnership_request: byHolders("read")(aboutRequest),
+    rename_contract_document: byHolders("contracts")(() => ({
       document_id: documentId,
       document_name: "Outro nome",
     })),
-    resend_access: byStaff(aboutContract),
-    set_message_answered: byStaff(() => ({ ...aboutMessage(), answered: true })),
-    set_partnership_status: byStaff(() => ({ ...aboutRequest(), status: "contacted" })),
-    withdraw_contract_document: byStaff(() => ({ document_id: crypto.randomUUID() })),
+    resend_access: byHolders("contracts")(aboutContract),
+    set_message_answered: byHolders("requests")(() => ({ ...aboutMessage(), answered: true })),
+    set_partnership_status: byHolders("requests")(() => ({
+      ...aboutRequest(),
+      status: "contacted",
+    })),
+    withdraw_contract_document: byHolders("contracts")(() => ({
+      document_id: crypto.randomUUID(),
+    })),
   };
 }
 

@@ -13,7 +13,7 @@ import { expect, refusedByServer, startJourney } from "../../support/pages/journ
 import { landlordLink } from "../../support/pages/landlord-leases.ts";
 import { addContract } from "../../support/pages/staff-contracts.ts";
 import { addStaff } from "../../support/pages/staff-data.ts";
-import { openAsStaff } from "../../support/pages/staff-money.ts";
+import { goOnAs, openAsStaff } from "../../support/pages/staff-money.ts";
 import { createSession, storeStaffSession } from "../../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
@@ -146,6 +146,12 @@ it(
     await expect(sheet).toContainText("A pagarR$ 900,00");
     await checkBothWidths(staff);
 
+    // Whoever opened and decided the claim does not pay it. A colleague does.
+    await expect(sheet.getByRole("button", { name: "Registrar pagamento" })).toHaveCount(0);
+    await expect(sheet).toContainText("Quem abriu ou decidiu o acionamento");
+    const payer = await addStaff(stack, "active");
+    await goOnAs(stack, staff, payer);
+
     // While the dialog shows an account, the landlord confirms another account. The server therefore refuses the payment.
     await sheet.getByRole("button", { name: "Registrar pagamento" }).click();
     const pay = staff.getByRole("dialog", { name: "Registrar o pagamento da garantia" });
@@ -211,6 +217,7 @@ it(
     update public.claim_reviews set answer_until = private.today_in_brasilia() - 1
     where claim_id = ${claim.id}`;
     await staff.goto(`${stack.siteUrl}/admin/acionamentos#${claim.id}`);
+    await goOnAs(stack, staff, stack.supabase.accounts.staff);
     // Another person decides the review.
     await expect(sheet).toContainText("a revisão é de outra pessoa da equipe");
     await expect(sheet.getByRole("button", { name: "Decidir e avisar as partes" })).toHaveCount(0);
@@ -222,7 +229,7 @@ it(
     await theirs.getByRole("button", { name: "Aprovar tudo do item 1" }).click();
     await theirs.getByRole("button", { name: "Decidir e avisar as partes" }).click();
     await expect(theirs).toContainText("A pagarR$ 1.000,00");
-    await staff.reload();
+    await goOnAs(stack, staff, payer);
     await expect(sheet).toContainText("A pagarR$ 1.000,00");
     await checkBothWidths(staff);
     expect(await chargesOf(claim.id)).toEqual(["900 cancelled", "1000 due"]);

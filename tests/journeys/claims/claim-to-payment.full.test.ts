@@ -9,7 +9,7 @@ import { downloadedPdf } from "../../support/pages/downloaded-pdf.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
 import { landlordLink } from "../../support/pages/landlord-leases.ts";
 import { addStaff } from "../../support/pages/staff-data.ts";
-import { openAsStaff } from "../../support/pages/staff-money.ts";
+import { goOnAs, openAsStaff } from "../../support/pages/staff-money.ts";
 import {
   createSession,
   demoContract,
@@ -189,12 +189,13 @@ it(
 
     // The amount that nobody disputes is paid meanwhile: the tenant does not dispute what was approved for the door.
     await sql`update public.claims set account_since = now() - interval '10 days'`;
-    await staff.reload();
+    const payer = await addStaff(stack, "active");
+    await goOnAs(stack, staff, payer);
     await expect(sheet).toContainText("A pagarR$ 600,00");
     await pay(staff, "R$ 600,00");
 
     // The person who decided first does not decide the review. A colleague does, with both answers on the screen.
-    await staff.reload();
+    await goOnAs(stack, staff, stack.supabase.accounts.staff);
     await expect(sheet).toContainText("a revisão é de outra pessoa da equipe");
     const colleague = await journey.newPage(desk);
     const session = await createSession(stack, await addStaff(stack, "active"));
@@ -205,6 +206,8 @@ it(
     await expect(theirs).toContainText("A porta era antiga.");
     await decide(theirs, { 1: "850", 2: "150" });
     await expect(theirs).toContainText("A pagarR$ 400,00");
+    await expect(theirs).toContainText("Quem abriu ou decidiu o acionamento");
+    await goOnAs(stack, colleague, payer);
     await pay(colleague, "R$ 400,00");
 
     // Both sides read the whole: the landlord with receipts, the tenant without the account.

@@ -7,6 +7,7 @@ import { textPdf } from "../../../supabase/local/seed/text-pdf.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
 import { addStaff } from "../../support/pages/staff-data.ts";
+import { goOnAs } from "../../support/pages/staff-money.ts";
 import { addContract } from "../../support/pages/staff-contracts.ts";
 import { createSession, storeStaffSession } from "../../support/pages/stored-sessions.ts";
 
@@ -237,6 +238,9 @@ it("a claim is opened on behalf, decided by two, paid, reversed, paid to another
   await checkAccessibility(first);
   await sql`update public.claims set account_since = now() - interval '10 days' where protocol = ${protocol}`;
   await first.reload();
+  await expect(sheet.getByRole("button", { name: "Registrar pagamento" })).toHaveCount(0);
+  await expect(sheet).toContainText("Quem abriu ou decidiu o acionamento");
+  await goOnAs(stack, first, colleague);
   await sheet.getByRole("button", { name: "Registrar pagamento" }).click();
   const pay = first.getByRole("dialog", { name: "Registrar o pagamento da garantia" });
   await expect(pay).toContainText("R$ 5.500,00");

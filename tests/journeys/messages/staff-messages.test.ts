@@ -97,6 +97,24 @@ describe("a parked e-mail", () => {
     await checkAccessibility(page);
     await stack.mail("parado@payser.example", /liberad/i);
   });
+
+  it("is dismissed with a reason when nobody needs it any more", async () => {
+    await stack.sql`
+      insert into public.outgoing_mail
+        (template, recipient, payload, idempotency_key, status, attempts, last_error)
+      values ('staff-released', 'dispensado@payser.example', '{"email": "dispensado@payser.example"}',
+        'test:dispensado', 'parked', 1, 'EENVELOPE 550')`;
+    const page = await openStaffPage("/admin/emails", { width: 320 });
+    await page.getByRole("button", { name: "Dispensar o e-mail para dispensado" }).click();
+    const dialog = page.getByRole("dialog", { name: "Dispensar o e-mail?" });
+    await dialog.getByRole("button", { name: "Dispensar" }).click();
+    await expect(dialog).toContainText("Informe o motivo");
+    await checkAccessibility(page);
+    await dialog.getByLabel("Motivo").fill("Conta duplicada");
+    await dialog.getByRole("button", { name: "Dispensar" }).click();
+    await expect(page.getByText("E-mail dispensado")).toBeVisible();
+    await expect(page.getByText("Nenhum e-mail parado")).toBeVisible();
+  });
 });
 
 /** Opens a page whose clock the test controls. `poll` advances the clock, so that the page asks the server again. */

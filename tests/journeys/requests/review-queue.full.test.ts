@@ -182,6 +182,18 @@ describe("the queue", () => {
     await notice.getByRole("button", { name: "Desfazer" }).click();
     await expect(toast(page, "Decisão desfeita")).toBeVisible();
     expect(await stack.mails("desfeita0@exemplo.com.br")).toEqual([]);
+
+    // Both of the last two decisions can be undone, each by the name of its person.
+    await page.keyboard.press("a");
+    await expect(page.getByRole("article", { name: "Pessoa da Fila 1" })).toBeVisible();
+    await page.keyboard.press("a");
+    await expect(notice).toContainText("Pessoa da Fila 1. O e-mail sai em 8 segundos.");
+    await notice.getByRole("button", { name: "Desfazer Pessoa da Fila 0" }).click();
+    const undone = toast(page, "Decisão desfeita");
+    await expect(undone).toContainText("Pessoa da Fila 0. Nenhum e-mail foi enviado.");
+    await undone.getByRole("button", { name: "Desfazer" }).click();
+    await expect(undone).toContainText("Pessoa da Fila 1. Nenhum e-mail foi enviado.");
+    expect(await stack.mails("desfeita1@exemplo.com.br")).toEqual([]);
     await stack.sql`update private.staff_settings set undo_seconds = 2`;
     await page.reload();
     await expect(article).toBeVisible();

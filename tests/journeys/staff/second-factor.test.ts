@@ -4,7 +4,7 @@ import { beforeEach, describe, it } from "vitest";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import { expect, refusedByServer, startJourney, toast } from "../../support/pages/journey.ts";
 import { addStaff } from "../../support/pages/staff-data.ts";
-import { createSession, storeStaffSession } from "../../support/pages/stored-sessions.ts";
+import { createPasswordSession, storeStaffSession } from "../../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 type Account = Awaited<ReturnType<typeof addStaff>>;
@@ -25,7 +25,7 @@ function codeOf(secret: string, steps = 0): string {
 /** Opens a page with a new session. The account signed in only with the password, without a second factor. */
 async function openAs(account: Account, path: string, width = 1440): Promise<Page> {
   const page = await journey.newPage({ width, expectedErrors: [refusedByServer] });
-  await storeStaffSession(journey.stack, page, await createSession(journey.stack, account));
+  await storeStaffSession(journey.stack, page, await createPasswordSession(journey.stack, account));
   await page.goto(journey.stack.siteUrl + path);
   return page;
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, it } from "vitest";
 import type { VisitOptions } from "../../support/pages/browser.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import type { FullStack } from "../../support/stacks/full-stack.ts";
-import { expect, startJourney } from "../../support/pages/journey.ts";
+import { expect, refusedByServer, startJourney, toast } from "../../support/pages/journey.ts";
 import { addStaff } from "../../support/pages/staff-data.ts";
 import {
   createSession,
@@ -122,33 +122,66 @@ describe("the team page", () => {
     await checkAccessibility(page);
   });
 
-  it("gives the right to release accounts, and takes it back", { tags: ["full"] }, async () => {
-    const account = await addStaff(stack, "active");
+  it("gives rights with a preset, and takes one back", async () => {
+    const account = await addStaff(stack, "active", ["read"]);
     const page = await openTeam(releaser, { width: 360 });
     const row = member(page, account.email);
-    await row.getByRole("button", { name: "Permitir liberar contas" }).click();
-    await expect(row).toContainText("Pode liberar contas");
+    await expect(row).toContainText("Pode consultar");
+    const dialog = page.getByRole("dialog", { name: `Direitos de ${account.email}` });
+    const right = (name: string) => dialog.getByRole("checkbox", { name });
+    await row.getByRole("button", { name: "Direitos" }).click();
+    await dialog.getByRole("button", { name: "Financeiro" }).click();
+    await expect(right("Lançar pagamentos")).toBeChecked();
+    await expect(right("Decidir pedidos")).not.toBeChecked();
     await checkAccessibility(page);
-    const colleague = await openTeam(await createSession(stack, account));
-    const first = member(colleague, stack.supabase.accounts.staff.email);
-    await expect(first.getByRole("button", { name: "Desativar" })).toBeVisible();
-    await row.getByRole("button", { name: "Tirar permissão de liberar" }).click();
-    await expect(row).not.toContainText("Pode liberar contas");
+    await dialog.getByRole("button", { name: "Salvar direitos" }).click();
+    await expect(toast(page, "Direitos alterados")).toBeVisible();
+    await expect(row).toContainText("Pode consultar, lançar pagamentos, aprovar e pagar");
+    await row.getByRole("button", { name: "Direitos" }).click();
+    await right("Aprovar e pagar").uncheck();
+    await dialog.getByRole("button", { name: "Salvar direitos" }).click();
+    await expect(row).not.toContainText("aprovar e pagar");
+    await expect(row).toContainText("Pode consultar, lançar pagamentos");
   });
 
-  it("offers no change of one's own account", { tags: ["full"] }, async () => {
+  it("ends a member's sessions at once", async () => {
+    const account = await addStaff(stack, "active", ["read"]);
+    const session = await createSession(stack, account);
+    expect(await readSimulations(session)).toBe(200);
+    const page = await openTeam(releaser);
+    const row = member(page, account.email);
+    await expect(row).toContainText("visto em");
+    await row.getByRole("button", { name: "Encerrar sessões" }).click();
+    await expect(toast(page, "Sessões encerradas")).toBeVisible();
+    await expect(row).toContainText("sem sessão aberta");
+    expect(await readSimulations(session)).toBe(403);
+  });
+
+  it("offers no release or disabling of one's own account", { tags: ["full"] }, async () => {
     const page = await openTeam(releaser);
     const own = member(page, stack.supabase.accounts.staff.email);
     await expect(own).toContainText("(você)");
-    await expect(own.getByRole("button")).toHaveCount(0);
+    await expect(own.getByRole("button", { name: /Liberar|Desativar/ })).toHaveCount(0);
   });
 
-  it("offers no changes to staff without the right", async () => {
-    const page = await openTeam(await createSession(stack, await addStaff(stack, "active")));
-    await expect(member(page, stack.supabase.accounts.staff.email)).toBeVisible();
-    await expect(page.getByRole("button", { name: /Liberar|Desativar/ })).toHaveCount(0);
-    await expect(page.getByText("não pode liberar nem desativar")).toBeVisible();
-    await checkAccessibility(page);
+  it("tells a member without the right who has it, and changes nothing", async () => {
+    const account = await addStaff(stack, "active", ["read"]);
+    const other = await addStaff(stack, "active", ["read"]);
+    for (const width of [360, 1440]) {
+      const page = await openTeam(await createSession(stack, account), { width });
+      const row = member(page, other.email);
+      const disable = row.getByRole("button", { name: "Desativar" });
+      await expect(disable).toHaveAttribute("aria-disabled", "true");
+      await expect(disable).toHaveAccessibleDescription(
+        /“Gerir a equipe”. Quem tem: .*Equipe Payser/,
+      );
+      await checkAccessibility(page);
+      await disable.press("Enter");
+      await expect(toast(page, "Não disponível para você")).toContainText("Equipe Payser");
+      await row.getByRole("button", { name: "Direitos" }).press("Enter");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+    expect(await readSimulations(await createSession(stack, other))).toBe(200);
   });
 
   it("shows a pending account only that it waits", { tags: ["full"] }, async () => {
@@ -163,6 +196,24 @@ describe("the team page", () => {
     await expect(page.getByRole("alert")).toContainText(
       "Você precisa estar logado para acessar esta página",
     );
+  });
+
+  it("keeps the right of the last member who manages the team", async () => {
+    await stack.sql`
+      delete from public.staff_rights where name = 'team' and user_id <> (
+        select user_id from public.staff where email = ${stack.supabase.accounts.staff.email}
+      )`;
+    const page = await openTeam(releaser, { expectedErrors: [refusedByServer] });
+    const own = member(page, stack.supabase.accounts.staff.email);
+    await own.getByRole("button", { name: "Direitos" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox", { name: "Gerir a equipe" }).uncheck();
+    await dialog.getByRole("button", { name: "Salvar direitos" }).click();
+    await expect(dialog.getByRole("alert")).toContainText(
+      "Ninguém mais tem o direito “Gerir a equipe”. Dê esse direito a outra pessoa antes.",
+    );
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await expect(own).toContainText("gerir a equipe");
   });
 
   it("reports a failed change and an unreadable team", { tags: ["full"] }, async () => {

@@ -64,6 +64,10 @@ test("show waiting and abandoned work of the backend with its age, and failures 
       ('staff-released', 'ana@exemplo.com.br', 'a', 'queued', 0, now() - interval '10 minutes', now()),
       ('staff-released', 'bia@exemplo.com.br', 'b', 'queued', 0, now() + interval '1 hour', now()),
       ('staff-released', 'cid@exemplo.com.br', 'c', 'parked', 8, now(), now())`;
+  await sql`
+    insert into public.outgoing_mail
+      (template, recipient, idempotency_key, status, attempts, last_error)
+    values ('staff-released', 'errado@exemplo.com.br', 'd', 'parked', 1, 'EENVELOPE 550')`;
   await sql`insert into private.last_runs values ('run-schedule', now() - interval '1 minute')
     on conflict (name) do update set ran_at = excluded.ran_at`;
   const [waiting] = await sql`
@@ -96,6 +100,7 @@ test("show waiting and abandoned work of the backend with its age, and failures 
     payser_mail_waiting: 2,
     payser_mail_waiting_seconds: expect.closeTo(600, -2),
     payser_mail_parked: 1,
+    payser_mail_refused: 1,
     payser_documents_waiting: waiting?.["now"],
     payser_documents_waiting_seconds: expect.any(Number),
     payser_documents_parked: waiting?.["parked"],

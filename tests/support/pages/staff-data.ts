@@ -1,4 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
+import { type StaffRightsName, staffRightsName } from "#contracts/stored-values.ts";
+import { giveRights } from "../../../supabase/tests/support/create-user.ts";
 import { simulationRow } from "../../../supabase/tests/support/sample-rows.ts";
 import type { FullStack } from "../stacks/full-stack.ts";
 
@@ -6,7 +8,7 @@ import type { FullStack } from "../stacks/full-stack.ts";
 export async function addStaff(
   { supabase, sql }: FullStack,
   status: "pending" | "active" | "disabled",
-  { canRelease = false }: { canRelease?: boolean } = {},
+  rights: readonly StaffRightsName[] = staffRightsName,
 ) {
   const account = {
     email: `equipe-${crypto.randomUUID().slice(0, 8)}@payser.example`,
@@ -15,11 +17,10 @@ export async function addStaff(
   const { auth } = createClient(supabase.url, supabase.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const { error } = await auth.admin.createUser({ ...account, email_confirm: true });
+  const { data, error } = await auth.admin.createUser({ ...account, email_confirm: true });
   if (error) throw error;
-  await sql`
-    update public.staff set status = ${status}, can_release = ${canRelease}
-    where email = ${account.email}`;
+  await sql`update public.staff set status = ${status} where email = ${account.email}`;
+  await giveRights(sql, data.user.id, rights);
   return account;
 }
 

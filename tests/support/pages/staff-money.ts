@@ -44,6 +44,17 @@ export async function openAsStaff(stack: FullStack, page: Page, path: string): P
   await page.goto(stack.siteUrl + path);
 }
 
+/** Goes on as another member of staff at the path that the page shows, such as one who may pay what others decided. */
+export async function goOnAs(
+  stack: FullStack,
+  page: Page,
+  account: { email: string; password: string },
+): Promise<void> {
+  const url = page.url();
+  await storeStaffSession(stack, page, await createSession(stack, account));
+  await page.goto(url);
+}
+
 /** Chooses a bank statement in the file field of the page for statements. */
 export const bringStatement = (page: Page, name: string, text: string) =>
   page

@@ -21,6 +21,14 @@ export async function askAsStaff<Data>(
   }
 }
 
+/** Ends the session in this browser if the database has ended it, by age, idleness or a colleague. @throws DataFailure */
+export async function requireLiveSession(backend: Backend | null): Promise<void> {
+  const isLive = await askAsStaff(backend, (client) => client.rpc("has_live_session"));
+  if (isLive || !backend) return;
+  await drop(await staffClient(backend));
+  throw new DataFailure("session-ended");
+}
+
 /**
  * Calls an edge function as staff. When the function refuses the session, removes the session from this browser.
  * @throws CallFailure

@@ -27,12 +27,14 @@ test("historyLines lists the actions newest first and ends with the beginning", 
 });
 
 test("a refused action is described as an attempt", () => {
-  expect(textsOf({ outcome: "denied" })[0]).toBe("Ana tentou agir sem permissão");
+  expect(textsOf({ outcome: "denied" })[0]).toBe(
+    "Ana tentou sem permissão: encerrar ou cancelar um contrato",
+  );
 });
 
 test("an action without a member of staff names somebody outside the team", () => {
   expect(textsOf({ who: null, outcome: "denied" })[0]).toBe(
-    "Alguém de fora da equipe tentou agir sem permissão",
+    "Alguém de fora da equipe tentou sem permissão: encerrar ou cancelar um contrato",
   );
 });
 

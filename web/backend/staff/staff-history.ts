@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { AuditTrailAction, PartnershipRequestsStatus } from "#contracts/stored-values.ts";
+import { titleOfAction } from "./action-titles.ts";
 
-const entrySchema = z.object({
+export const entrySchema = z.object({
   id: z.number(),
   occurred_at: z.string(),
   action: z.string(),
@@ -24,14 +25,15 @@ export function historyLines(
   const lines = history.map((entry) => ({
     key: String(entry.id),
     moment: entry.occurred_at,
-    text: describe(entry),
+    text: describeEntry(entry),
   }));
   return [...lines, began];
 }
 
-function describe({ who, action, outcome, detail }: Entry): string {
+/** Returns the sentence of an entry, for the history of a case and for the audit trail. */
+export function describeEntry({ who, action, outcome, detail }: Entry): string {
   const somebody = who ?? "Alguém de fora da equipe";
-  if (outcome === "denied") return `${somebody} tentou agir sem permissão`;
+  if (outcome === "denied") return `${somebody} tentou sem permissão: ${titleOfAction(action)}`;
   // A newer database may have other actions. A general sentence is clearer than the internal name of such an action.
   const sentence = sentences[action] ?? did("fez algo que esta página ainda não descreve");
   return sentence(somebody, detail);
@@ -76,6 +78,11 @@ const undoneMoney: Readonly<Record<string, string>> = {
   refund: "estornou o pagamento de uma devolução",
   claim: "estornou o pagamento da garantia",
   surplus: "cancelou uma devolução",
+};
+
+const heldCase: Readonly<Record<string, string>> = {
+  held: "está com este",
+  assigned: "passou este a outra pessoa",
 };
 
 const sides: Readonly<Record<string, string>> = {
@@ -148,10 +155,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "read-partners": did("viu os parceiros"),
   "end-partnership": did("encerrou a parceria"),
   "note-case": did("escreveu uma anotação"),
-  "hold-case": (somebody, detail) =>
-    `${somebody} ${detail === "held" ? "está com este" : "deixou este"}`,
+  "hold-case": (somebody, detail) => `${somebody} ${heldCase[detail ?? ""] ?? "deixou este"}`,
   "set-staff-name": did("mudou o próprio nome"),
-  "set-staff-release": did("mudou quem pode liberar contas"),
+  "set-staff-rights": did("mudou direitos da conta"),
+  "end-staff-sessions": did("encerrou as sessões da conta"),
   "set-second-factor": did("mudou a verificação em duas etapas"),
   "correct-contract": (somebody, detail) =>
     `${somebody} ${detail === "asked" ? "pediu ao locatário que aceite uma correção" : "corrigiu o contrato"}`,
@@ -199,6 +206,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
     detail === "confirmed"
       ? "Conta para a devolução confirmada pelo e-mail do contrato"
       : "Conta para a devolução informada pelo locatário",
+  "approve-payout": (somebody, detail) =>
+    `${somebody} aprovou ${detail === "claim" ? "o pagamento da garantia" : "uma devolução"}, como segunda pessoa`,
+  "withdraw-approval": did("retirou a própria aprovação de um pagamento"),
+  "set-staff-settings": did("mudou os limites da equipe"),
   "send-claim-file": (somebody, detail) =>
     `${detail === "staff" ? somebody : sideOf(detail)} enviou um arquivo do acionamento`,
   "view-claim-file": (somebody, detail) =>
@@ -224,4 +235,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
       : `O ${detail === "landlord" ? "locador" : "locatário"} abriu um arquivo da vistoria`,
   "set-staff-digest": did("mudou o resumo da manhã"),
   "change-password": did("mudou a própria senha"),
+  "read-audit": did("viu a auditoria"),
+  "export-audit": did("baixou a auditoria"),
+  "send-reminder": (somebody, detail) =>
+    `${somebody} lembrou o locatário ${detail === "fee" ? "de uma taxa" : "do fim do contrato"}`,
+  "dismiss-mail": did("dispensou um e-mail que não foi entregue"),
 } satisfies Record<AuditTrailAction, Sentence>;

@@ -15,9 +15,10 @@ const countsSchema = z.object({
   contractsExpiring: z.number(),
   /** Number of accepted contracts whose first day is in the future. */
   contractsUpcoming: z.number(),
-  /** Number of overdue fees. `refundsDue` counts the refunds that staff must make. */
+  /** Number of overdue fees. `refundsDue` and `payoutsDue` count the refunds and payouts that staff must make. */
   paymentsOverdue: z.number(),
   refundsDue: z.number(),
+  payoutsDue: z.number(),
   /** Number of received bank payments with an amount that staff have not allocated to a charge yet. */
   paymentsLeft: z.number(),
   /** Number of requests to end a contract that wait for staff. Requests that wait for a side do not count. */
@@ -27,6 +28,9 @@ const countsSchema = z.object({
   /** Number of claims that wait for staff. `claimsOverdue` counts the claims among these that are overdue. */
   claimsToDo: z.number(),
   claimsOverdue: z.number(),
+  /** Number of decisions on claims, and of refunds and payouts, that wait for a second person. */
+  claimsSecond: z.number(),
+  payoutsToApprove: z.number(),
   partnershipsNew: z.number(),
   partnershipsLate: z.number(),
   messagesNew: z.number(),
@@ -48,6 +52,39 @@ export function useStaffCounts(interval: number) {
     ask: (client) => client.rpc("staff_counts"),
     refetchInterval: interval,
     refetchOnWindowFocus: "always",
+  });
+}
+
+const valuesSchema = z.object({
+  secondPersonAbove: z.number(),
+  feeRangePercent: z.number(),
+  accountWaitDays: z.number(),
+});
+const limitsSchema = z.extend(valuesSchema, {
+  version: z.number(),
+  /** Last changes, the newest first; null for members without the right owner. */
+  changes: z.nullable(
+    z.array(
+      z.object({
+        at: z.string(),
+        who: z.nullable(z.string()),
+        from: valuesSchema,
+        to: valuesSchema,
+      }),
+    ),
+  ),
+});
+
+export type StaffLimits = z.output<typeof limitsSchema>;
+
+export const staffLimitsKey = ["staff-limits"] as const;
+
+/** Reads the limits of staff: amount for a second person, range of fees, and wait for a changed account. */
+export function useStaffLimits() {
+  return useStaffQuery({
+    queryKey: staffLimitsKey,
+    schema: limitsSchema,
+    ask: (client) => client.rpc("staff_limits"),
   });
 }
 

@@ -49,9 +49,17 @@ export function watchStaffSession(
   const ended = new AbortController();
 
   async function follow(): Promise<void> {
-    const client = await staffClient(backend);
+    const [client, { typedText }] = await Promise.all([
+      staffClient(backend),
+      import("./typed-text.ts"),
+    ]);
     if (ended.signal.aborted) return;
-    const { data } = client.auth.onAuthStateChange((_event, session) => listener(session));
+    const { data } = client.auth.onAuthStateChange((_event, session) => {
+      // The text is kept before screens without a session replace the forms.
+      if (session) typedText.open(session.user.id);
+      else typedText.keep();
+      listener(session);
+    });
     ended.signal.addEventListener("abort", () => data.subscription.unsubscribe());
   }
 

@@ -4,7 +4,7 @@ import { StaffClaims } from "../../features/claims/staff/claim-list.tsx";
 import type { PageProps } from "../define-page.ts";
 
 export function StaffClaimsPage({ content, path }: PageProps<ClaimTextsQueryResult>) {
-  const { exclusions, clauses, fourEyesAmount } = content;
+  const { exclusions, clauses } = content;
   return (
     <StaffScreen
       path={path}
@@ -17,7 +17,6 @@ export function StaffClaimsPage({ content, path }: PageProps<ClaimTextsQueryResu
           texts={{
             clauses: clauses.map(({ number, title: clause }) => `${number}. ${clause}`),
             reasons: (exclusions ?? []).map((text) => `Não é coberto pela fiança: ${text}.`),
-            fourEyesAmount: fourEyesAmount ?? null,
           }}
         />
       )}

@@ -11,7 +11,7 @@ export const staffTextsQuery =
   whatsapp,
   decisionHint,
   "rules": *[_type == "businessRules" && _id == "businessRules"][0]{
-    coveragePercent, feePercent, feeMinimum, feeRangePercent
+    coveragePercent, feePercent, feeMinimum
   },
   "plans": *[_type == "letterTexts" && _id == "letterTexts"][0]{ planOnce, planMonthly }
 }`);
@@ -22,9 +22,7 @@ export const claimTextsQuery =
   "clauses": coalesce(
     *[_type == "termsPage" && _id == "termsPage"][0].clauses[]{ number, title },
     []
-  ),
-  "fourEyesAmount":
-    *[_type == "businessRules" && _id == "businessRules"][0].claimFourEyesAmount
+  )
 }`);
 
 export const partnershipTextsQuery = /* @__PURE__ */ defineQuery(
@@ -99,6 +97,16 @@ export const staffStatementRoute = staffPage(
 export const staffTeamRoute = staffPage(
   paths.staffTeam,
   async () => (await import("./staff-team-page.tsx")).StaffTeamPage,
+);
+
+export const staffLimitsRoute = staffPage(
+  paths.staffLimits,
+  async () => (await import("./staff-limits-page.tsx")).StaffLimitsPage,
+);
+
+export const staffAuditRoute = staffPage(
+  paths.staffAudit,
+  async () => (await import("./staff-audit-page.tsx")).StaffAuditPage,
 );
 
 export const staffSecurityRoute = staffPage(

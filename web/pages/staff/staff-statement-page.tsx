@@ -7,6 +7,7 @@ export function StaffStatementPage({ path }: { path: string }) {
       path={path}
       title="Extrato bancário"
       subtitle="Registre o que o banco diz que entrou e saiu"
+      needs="money"
     >
       {() => <BankStatement />}
     </StaffScreen>

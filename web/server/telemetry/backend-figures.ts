@@ -25,6 +25,7 @@ const answerSchema = z.object({
   mailWaiting: z.number(),
   mailWaitingSince: z.nullable(moment),
   mailParked: z.number(),
+  mailRefused: z.number(),
   documentsWaiting: z.number(),
   documentsWaitingSince: z.nullable(moment),
   documentsParked: z.number(),
@@ -99,6 +100,11 @@ function addFigures(registry: Registry, answer: Answer): void {
     secondsSince(answer.mailWaitingSince),
   );
   gauge("payser_mail_parked", "Mails that were not delivered after all retries", answer.mailParked);
+  gauge(
+    "payser_mail_refused",
+    "Mails whose recipient's address was refused; staff correct or dismiss them",
+    answer.mailRefused,
+  );
   gauge("payser_documents_waiting", "Contracts and letters in the queue", answer.documentsWaiting);
   gauge(
     "payser_documents_waiting_seconds",

@@ -1,12 +1,18 @@
-import { useState } from "react";
 import { useNow } from "../layout/hooks.ts";
 
-export function UndoButton({ seconds, onUndo }: { seconds: number; onUndo: () => void }) {
-  const [until] = useState(() => Date.now() + seconds * 1000);
+interface UndoButtonProps {
+  /** Time in milliseconds at which the mail leaves. */
+  until: number;
+  /** Person whom the decision is about, when the toast offers to undo several decisions. */
+  name?: string;
+  onUndo: () => void;
+}
+
+export function UndoButton({ until, name, onUndo }: UndoButtonProps) {
   const left = Math.max(0, Math.ceil((until - useNow(500)) / 1000));
   return (
     <button type="button" className="btn mt-2" disabled={left === 0} onClick={onUndo}>
-      Desfazer
+      Desfazer{name !== undefined && ` ${name}`}
       {/* The seconds are hidden from screen readers, which would announce every change. */}
       <span aria-hidden="true" className="tabular-nums">
         ({left} s)

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useContext, useEffect, useRef } from "react";
 import {
   type ChangeHandler,
   type FieldErrors,
@@ -13,6 +13,7 @@ import type * as z from "zod/mini";
 import { fieldMessages, otherwiseInvalid } from "#contracts/reply.ts";
 import type { FieldTable } from "./field-table.ts";
 import type { Problem } from "./form.tsx";
+import { TypedTextContext } from "./typed-text.ts";
 
 interface FormRules<Input, Output> {
   schema: z.ZodMiniType<Output, Input>;
@@ -49,6 +50,8 @@ export function useValidatedForm<Input extends FieldValues, Output extends Field
     mode: "onTouched",
     shouldFocusError: false,
   });
+  const follow = useContext(TypedTextContext);
+  useEffect(() => follow?.(form), [follow, form]);
   const summary = useRef<HTMLElement>(null);
   const { formState } = form;
   const errorOf = (name: Path<Input>) => form.getFieldState(name, formState).error?.message;

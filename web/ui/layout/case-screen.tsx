@@ -1,15 +1,30 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { StatePanel } from "../feedback/states.tsx";
 import { TextField } from "../form/controls.tsx";
 import { useSettled } from "./hooks.ts";
 import { ListAndDetail, useChosenCase } from "./list-and-detail.tsx";
+import type { Picking } from "./picked-rows.tsx";
 import { type Pages, RowList, type RowTexts, ViewPicker } from "./row-list.tsx";
 
 const TYPING_PAUSE_MS = 300;
 
+/** Query parameter by which a link opens one view of a list, such as a line of the morning mail. */
+const viewParameter = "lista";
+
+type Views<View> = readonly { value: View; label: string }[];
+
+/** Stores the chosen view of a list. The first one is that of the URL, else `first`. */
+export function useView<View>(views: Views<View>, first: View) {
+  const { search } = useLocation();
+  const wanted = new URLSearchParams(search).get(viewParameter);
+  const linked = wanted === null ? undefined : views.find(({ value }) => value === wanted);
+  return useState(linked?.value ?? first);
+}
+
 /** Stores a list's filter and search. The search stays out of the URL, because searches name people. */
-export function useCaseFilter<View>(first: View) {
-  const [view, setView] = useState(first);
+export function useCaseFilter<View>(views: Views<View>, first: View) {
+  const [view, setView] = useView(views, first);
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim(), TYPING_PAUSE_MS);
   return { view, setView, typed, setTyped, search };
@@ -17,7 +32,7 @@ export function useCaseFilter<View>(first: View) {
 
 interface CaseScreenProps<View, Row> {
   filter: ReturnType<typeof useCaseFilter<View>>;
-  views: readonly { value: View; label: string }[];
+  views: Views<View>;
   pages: Pages<Row>;
   texts: RowTexts & {
     /** Label of the search field. Without a label the list has no search. */
@@ -26,13 +41,16 @@ interface CaseScreenProps<View, Row> {
     detail: string;
   };
   children?: ReactNode;
+  /** Adds a checkbox to each row, for an action on several rows. */
+  picking?: Picking | undefined;
   renderRow: (row: Row) => ReactNode;
   invitation: Pick<ComponentProps<typeof StatePanel>, "icon" | "title" | "text">;
   renderDetail: (id: string) => ReactNode;
 }
 
 export function CaseScreen<View, Row extends { id: string }>(props: CaseScreenProps<View, Row>) {
-  const { filter, views, pages, texts, children, renderRow, invitation, renderDetail } = props;
+  const { filter, views, pages, texts, children, renderRow, picking, invitation, renderDetail } =
+    props;
   const [chosen, choose] = useChosenCase();
   const filters = (
     <>
@@ -65,6 +83,7 @@ export function CaseScreen<View, Row extends { id: string }>(props: CaseScreenPr
             chosen={chosen}
             onChoose={choose}
             renderRow={renderRow}
+            picking={picking}
           />
         </div>
       }

@@ -3,6 +3,7 @@ import { QueryState } from "../feedback/query-state.tsx";
 import { Button } from "../feedback/button.tsx";
 import { SpinnerRing, StatePanel } from "../feedback/states.tsx";
 import { rowId } from "./list-and-detail.tsx";
+import type { Picking } from "./picked-rows.tsx";
 
 /** Rows of a list that is loaded page by page. */
 export interface Pages<Row> {
@@ -36,10 +37,12 @@ interface RowListProps<Row> {
   chosen: string | null;
   onChoose: (id: string) => void;
   renderRow: (row: Row) => ReactNode;
+  /** Adds a checkbox to each row, for an action on several rows. */
+  picking?: Picking | undefined;
 }
 
 export function RowList<Row extends { id: string }>(props: RowListProps<Row>) {
-  const { pages, texts, chosen, onChoose, renderRow } = props;
+  const { pages, texts, chosen, onChoose, renderRow, picking } = props;
   const { rows, isError, isPlaceholderData, hasNextPage, isFetchingNextPage } = pages;
   const { list, showMore } = useAddedPages<HTMLUListElement>(
     rows?.length ?? 0,
@@ -69,7 +72,21 @@ export function RowList<Row extends { id: string }>(props: RowListProps<Row>) {
           onKeyDown={moveWithArrows}
         >
           {rows.map((row) => (
-            <li key={row.id} tabIndex={-1}>
+            <li key={row.id} tabIndex={-1} className={picking && "flex"}>
+              {picking && (
+                <label className="flex items-center ps-3">
+                  <span id={`marcar-${row.id}`} className="sr-only">
+                    Marcar
+                  </span>
+                  <input
+                    type="checkbox"
+                    className="checkbox"
+                    checked={picking.picked.includes(row.id)}
+                    onChange={(event) => picking.pick(row.id, event.target.checked)}
+                    aria-labelledby={`marcar-${row.id} ${rowId(row.id)}`}
+                  />
+                </label>
+              )}
               <button
                 type="button"
                 id={rowId(row.id)}

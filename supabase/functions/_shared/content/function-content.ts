@@ -68,8 +68,6 @@ const rulesSchema = z.object({
   claimAppealDays: z._default(z.int().check(z.minimum(1), z.maximum(90)), 10),
   feePercent: z._default(z.number().check(z.minimum(0.1), z.maximum(100)), 8),
   feeMinimum: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 150),
-  feeRangePercent: z._default(z.int().check(z.minimum(0), z.maximum(100)), 20),
-  claimFourEyesAmount: z._default(z.int().check(z.minimum(0), z.maximum(10_000_000)), 5000),
   civilCodeArticles: line,
   venue: line,
   /** Whether the letters of new offers take effect only when the fee is paid. */

@@ -68,7 +68,8 @@ export const auditTrailAction = [
   "note-case",
   "hold-case",
   "set-staff-name",
-  "set-staff-release",
+  "set-staff-rights",
+  "end-staff-sessions",
   "set-second-factor",
   "change-password",
   "set-staff-digest",
@@ -117,6 +118,13 @@ export const auditTrailAction = [
   "pay-claim",
   "set-claim-recourse",
   "change-refund-account",
+  "approve-payout",
+  "withdraw-approval",
+  "set-staff-settings",
+  "read-audit",
+  "export-audit",
+  "dismiss-mail",
+  "send-reminder",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -456,6 +464,7 @@ export const outgoingMailStatus = [
   "sending",
   "sent",
   "parked",
+  "dismissed",
 ] as const;
 export type OutgoingMailStatus = (typeof outgoingMailStatus)[number];
 
@@ -558,6 +567,20 @@ export const staffStatus = [
   "disabled",
 ] as const;
 export type StaffStatus = (typeof staffStatus)[number];
+
+/** Allowed values of staff_rights.name. */
+export const staffRightsName = [
+  "read",
+  "requests",
+  "offers",
+  "contracts",
+  "money",
+  "payouts",
+  "claims",
+  "team",
+  "owner",
+] as const;
+export type StaffRightsName = (typeof staffRightsName)[number];
 
 /** Fields of contact_messages that a visitor may set, by their form names. */
 export type ContactMessagesSent =

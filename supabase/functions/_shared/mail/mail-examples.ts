@@ -39,12 +39,14 @@ export const feeRow = {
 };
 
 export const partnershipRow = {
+  id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334480",
   protocol: "PP-2026-00000011",
   due_at: "2026-03-04T01:30:00+00:00",
   ...rowOf(partnershipFormSchema.parse(partnershipExample)),
 };
 
 export const contactMessageRow = {
+  id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334481",
   protocol: "PM-2026-00000011",
   ...rowOf(contactMessageFormSchema.parse(contactMessageExample)),
 };

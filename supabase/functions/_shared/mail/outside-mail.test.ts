@@ -211,6 +211,19 @@ it.each([
   expect(mail.html.replaceAll(`href="${siteUrl}/admin/`, "")).not.toContain('href="http');
 });
 
+it.each(notices.filter((template) => template !== "staff-pending"))(
+  "%s opens its case on the staff screen",
+  async (template) => {
+    const { html } = await renderMail(template, mailExample(template), context);
+    expect(html).toMatch(/href="https:\/\/payser\.example\/admin\/[a-z]+#[0-9a-f-]{36}"/);
+  },
+);
+
+it("staff-pending opens the team, where the account is released", async () => {
+  const { html } = await renderMail("staff-pending", mailExample("staff-pending"), context);
+  expect(html).toContain(`href="${siteUrl}/admin/equipe"`);
+});
+
 /** Replaces every typed text in a mail's data by `text`. */
 function spoil(value: unknown, text: string): unknown {
   if (typeof value !== "object" || value === null) return value;

@@ -28,7 +28,7 @@ const texts = {
 
 /** Lists the claims of landlords, the most pressing first. */
 export function StaffClaims({ texts: words }: { texts: DecisionTexts }) {
-  const filter = useCaseFilter<ClaimQueue>("staff");
+  const filter = useCaseFilter<ClaimQueue>(views, "staff");
   return (
     <CaseScreen
       filter={filter}

@@ -13,6 +13,7 @@ import { optionalTextField } from "#contracts/fields/text.ts";
 import { formatLetterCode } from "#contracts/leases/letters.ts";
 import type { BankAccount } from "#contracts/payments/bank-account.ts";
 import { askedFilesFileType } from "#contracts/stored-values.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
@@ -78,9 +79,13 @@ export function ClaimMoney({ claim }: { claim: ClaimDetail }) {
             Só um registro (Código Civil, art. 831): nada é cobrado por aqui.
           </p>
           {["decided", "paid"].includes(stage) && (
-            <Button className="btn-outline mt-3" onClick={() => setIsAsking(true)}>
+            <StaffButton
+              needs="claims"
+              className="btn-outline mt-3"
+              onClick={() => setIsAsking(true)}
+            >
               Mudar a situação
-            </Button>
+            </StaffButton>
           )}
         </CasePart>
       )}

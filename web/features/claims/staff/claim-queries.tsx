@@ -133,12 +133,12 @@ function report(
         ? `Os e-mails às partes saem em ${seconds} segundos.`
         : "As partes são avisadas por e-mail.";
   if (seconds === 0) return { ...told, description };
-  const control = <UndoButton seconds={seconds} onUndo={onUndo} />;
+  const control = <UndoButton until={Date.now() + seconds * 1000} onUndo={onUndo} />;
   return { ...told, description, action: { control, milliseconds: seconds * 1000 } };
 }
 
-/** Undoes the own decision or agreement. The notice has the undo button, because the form is already gone. */
-function useUndoDecision(claimId: string, onVersion?: (version: number) => void) {
+/** Undoes the own decision or agreement. A decision that waits for a second person can be withdrawn at any time. */
+export function useUndoDecision(claimId: string, onVersion?: (version: number) => void) {
   return useStaffAction({
     ask: (client) => client.rpc("undo_claim_decision", { claim_id: claimId }),
     schema: claimChangeSchema,

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { formatCurrency } from "#contracts/fields/formats.ts";
 import { type ClaimItem, sumAmounts } from "#contracts/claims/claims.ts";
 import type { ClaimDetail } from "#contracts/claims/claim-staff.ts";
+import { Needs, useLack } from "../../../backend/staff/staff-rights.tsx";
 import { writeAmount } from "../../../formats/amounts.ts";
 import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
 import { MaskedField, SelectField, TextAreaField } from "../../../ui/form/controls.tsx";
@@ -20,8 +21,6 @@ export interface DecisionTexts {
   clauses: readonly string[];
   /** Texts with which staff can begin a reason. */
   reasons: readonly string[];
-  /** Amount in reais above which a second person decides too; null when the rules have none. */
-  fourEyesAmount: number | null;
 }
 
 interface DecideClaimProps {
@@ -37,6 +36,7 @@ interface DecideClaimProps {
  */
 export function DecideClaim({ claim, texts, renderItem }: DecideClaimProps) {
   const { id, items, limitLeft, mayDecide, reviewedItems, payments, recourse } = claim;
+  const lack = useLack("claims");
   const { seen, see, notice } = useSeenVersion(claim);
   const deed = useClaimDeed(id, see);
   const editable = items.filter((item) => reviewedItems?.includes(item.id) ?? true);
@@ -52,10 +52,15 @@ export function DecideClaim({ claim, texts, renderItem }: DecideClaimProps) {
   const before = (item: ClaimItem) => (reviewedItems ? writeAmount(item.granted ?? 0) : "");
   const decided = sumTyped(editable.map((item, i) => typed?.[i]?.granted ?? before(item)));
   const sum = sumAmounts([kept, decided]);
-  const needsSecond = texts.fourEyesAmount !== null && sum > texts.fourEyesAmount;
+  const needsSecond = sum > claim.aloneUpTo;
 
-  if (!mayDecide) {
-    return <ItemList items={items}>{(item) => renderItem(item)}</ItemList>;
+  if (!mayDecide || lack !== undefined) {
+    return (
+      <div className="grid gap-4">
+        <ItemList items={items}>{(item) => renderItem(item)}</ItemList>
+        {mayDecide && <Needs right="claims">{null}</Needs>}
+      </div>
+    );
   }
 
   function grant(index: number, amount: number): void {
@@ -110,7 +115,7 @@ export function DecideClaim({ claim, texts, renderItem }: DecideClaimProps) {
         <DecisionSums
           sums={{ sum, kept, paid, limitLeft }}
           isReview={reviewedItems !== undefined}
-          fourEyesAmount={needsSecond ? texts.fourEyesAmount : null}
+          aloneUpTo={needsSecond ? claim.aloneUpTo : null}
         />
         <MaskedField
           {...field("recourse")}
@@ -232,12 +237,12 @@ interface DecisionSumsProps {
   /** Amounts in reais. */
   sums: { sum: number; kept: number; paid: number; limitLeft: number };
   isReview: boolean;
-  /** Amount above which a second person decides too; null when the sum needs none. */
-  fourEyesAmount: number | null;
+  /** Amount that one person may grant alone; null when the sum needs no second person. */
+  aloneUpTo: number | null;
 }
 
 /** Shows the sums of a decision before it is sent. */
-function DecisionSums({ sums, isReview, fourEyesAmount }: DecisionSumsProps) {
+function DecisionSums({ sums, isReview, aloneUpTo }: DecisionSumsProps) {
   const { sum, kept, paid, limitLeft } = sums;
   const isAbove = sum > limitLeft;
   return (
@@ -253,10 +258,11 @@ function DecisionSums({ sums, isReview, fourEyesAmount }: DecisionSumsProps) {
           Passa do que resta do limite em {formatCurrency(sum - limitLeft)}.
         </p>
       )}
-      {fourEyesAmount !== null && !isAbove && (
+      {aloneUpTo !== null && !isAbove && (
         <p className="mt-2 text-sm">
-          Acima de {formatCurrency(fourEyesAmount)}: outra pessoa da equipe confere antes que as
-          partes sejam avisadas.
+          Outra pessoa da equipe confere antes que as partes sejam avisadas: com o que esta locação
+          e quem recebe já tiveram em doze meses, uma pessoa sozinha aprova até{" "}
+          {formatCurrency(aloneUpTo)}.
         </p>
       )}
     </output>

@@ -11,6 +11,7 @@ import {
 } from "#contracts/claims/claims.ts";
 import { otherwiseInvalid } from "#contracts/reply.ts";
 import { useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { paths } from "../../../config/paths.ts";
 import { MaskedField, SelectField, TextAreaField, TextField } from "../../../ui/form/controls.tsx";
@@ -77,9 +78,13 @@ export function ContractClaims({ contractId }: { contractId: string }) {
         </ul>
       )}
       {data.mayClaim && (
-        <Button className="btn-outline justify-self-start" onClick={() => setIsOpening(true)}>
+        <StaffButton
+          needs="claims"
+          className="btn-outline justify-self-start"
+          onClick={() => setIsOpening(true)}
+        >
           Acionar em nome do locador
-        </Button>
+        </StaffButton>
       )}
       {isOpening && <OpenClaimDialog contractId={contractId} onClose={() => setIsOpening(false)} />}
     </section>

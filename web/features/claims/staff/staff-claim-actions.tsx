@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import type { ClaimDetail } from "#contracts/claims/claim-staff.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { NewAccount } from "../../payments/staff/charge-state.tsx";
 import { AttachFileDialog } from "./attach-file.tsx";
 import { type ClaimQuestion, DeedDialog } from "./claim-mutations.tsx";
 import { PayClaimDialog } from "./claim-money.tsx";
-import { useOpenPaper } from "./claim-queries.tsx";
+import { useOpenPaper, useUndoDecision } from "./claim-queries.tsx";
 
 const stagesToAsk: readonly ClaimDetail["stage"][] = [
   "evidence",
@@ -21,6 +22,7 @@ const stagesToAsk: readonly ClaimDetail["stage"][] = [
 export function ClaimActions({ claim }: { claim: ClaimDetail }) {
   const [asked, setAsked] = useState<ClaimQuestion | null>(null);
   const paper = useOpenPaper();
+  const withdrawing = useUndoDecision(claim.id);
   const { stage, decidedBy, decidedByMe, hasDecision, id, may, payTo, payableFrom } = claim;
   const [isAttaching, setIsAttaching] = useState(false);
   const [isPaying, setIsPaying] = useState(false);
@@ -31,33 +33,49 @@ export function ClaimActions({ claim }: { claim: ClaimDetail }) {
       {stage === "second" && (
         <p className="w-full text-sm">
           {decidedByMe
-            ? "Você decidiu; outra pessoa da equipe precisa conferir antes que as partes sejam avisadas."
+            ? `Você decidiu; outra pessoa da equipe precisa conferir antes que as partes sejam avisadas. ${claim.secondPeople ?? ""}`
             : `${decidedBy ?? "Alguém da equipe"} decidiu como está abaixo, e as partes ainda não sabem.`}
         </p>
       )}
+      {stage === "second" && decidedByMe && (
+        <Button isBusy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
+          Retirar a minha decisão
+        </Button>
+      )}
       {stage === "second" && !decidedByMe && (
         <>
-          <Button className="btn-primary" onClick={() => setAsked("agree")}>
+          <StaffButton needs="claims" className="btn-primary" onClick={() => setAsked("agree")}>
             Concordar com a decisão
-          </Button>
-          <Button onClick={() => setAsked("send-back")}>Devolver para nova decisão</Button>
+          </StaffButton>
+          <StaffButton needs="claims" onClick={() => setAsked("send-back")}>
+            Devolver para nova decisão
+          </StaffButton>
         </>
       )}
       {waits && <NewAccount payableFrom={payableFrom} />}
-      {isDue && !waits && (
-        <Button className="btn-primary" onClick={() => setIsPaying(true)}>
+      {isDue && !waits && claim.payRefusal !== undefined && (
+        <p className="w-full text-sm">{claim.payRefusal}</p>
+      )}
+      {isDue && !waits && claim.payRefusal === undefined && (
+        <StaffButton needs="payouts" className="btn-primary" onClick={() => setIsPaying(true)}>
           Registrar pagamento
-        </Button>
+        </StaffButton>
       )}
       {stagesToAsk.includes(stage) && (
-        <Button onClick={() => setAsked("ask")}>Pedir algo a uma das partes</Button>
+        <StaffButton needs="claims" onClick={() => setAsked("ask")}>
+          Pedir algo a uma das partes
+        </StaffButton>
       )}
       {hasDecision && (stage !== "second" || claim.round > 1) && (
         <Button disabled={paper.isPending} onClick={() => paper.open({ claimId: id })}>
           Abrir a decisão
         </Button>
       )}
-      {may.sendFiles && <Button onClick={() => setIsAttaching(true)}>Anexar arquivo</Button>}
+      {may.sendFiles && (
+        <StaffButton needs="claims" onClick={() => setIsAttaching(true)}>
+          Anexar arquivo
+        </StaffButton>
+      )}
       {isAttaching && <AttachFileDialog claim={claim} onClose={() => setIsAttaching(false)} />}
       {isPaying && <PayClaimDialog claim={claim} onClose={() => setIsPaying(false)} />}
       {asked && <DeedDialog claim={claim} question={asked} onClose={() => setAsked(null)} />}

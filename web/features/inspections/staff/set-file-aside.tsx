@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { textAreaField } from "#contracts/fields/text.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
-import { Button } from "../../../ui/feedback/button.tsx";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { TextAreaField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
@@ -20,9 +20,13 @@ interface SetAsideButtonProps {
 /** Button that asks for the reason to set a file aside. The caller shows `SetAsideDialog` outside of other forms. */
 export function SetAsideButton({ file, onAsk }: SetAsideButtonProps) {
   return (
-    <Button className="btn-link btn-sm h-auto px-0 text-muted" onClick={() => onAsk(file)}>
+    <StaffButton
+      needs="claims"
+      className="btn-link btn-sm h-auto px-0 text-muted"
+      onClick={() => onAsk(file)}
+    >
       Pôr de lado<span className="sr-only"> {file.title}</span>
-    </Button>
+    </StaffButton>
   );
 }
 

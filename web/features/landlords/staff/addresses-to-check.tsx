@@ -7,6 +7,7 @@ import {
   addressToCheckSchema,
 } from "#contracts/landlords/addresses.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
+import { Needs } from "../../../backend/staff/staff-rights.tsx";
 import { paths } from "../../../config/paths.ts";
 import { phoneHref } from "../../../formats/phone.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
@@ -129,7 +130,9 @@ function Sheet({ known }: { known: AddressToCheck }) {
           </Datum>
         </DataList>
       </CasePart>
-      <CheckForm known={known} />
+      <Needs right="contracts">
+        <CheckForm known={known} />
+      </Needs>
     </article>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from "#contracts/fields/landlords.ts";
 import type { LandlordAddress } from "#contracts/leases/address-standing.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
+import { Needs, StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { LandlordMatches, describeLandlord } from "../../offers/staff/find-landlords.tsx";
 import { paths } from "../../../config/paths.ts";
@@ -58,13 +59,21 @@ export function ContractLandlord({ contract }: { contract: StaffContract }) {
           </p>
           <span className="flex flex-wrap gap-3">
             {landlord && (
-              <Button className="btn-outline btn-sm" onClick={() => setEditing("correct")}>
+              <StaffButton
+                needs="contracts"
+                className="btn-outline btn-sm"
+                onClick={() => setEditing("correct")}
+              >
                 Corrigir o locador
-              </Button>
+              </StaffButton>
             )}
-            <Button className="btn-outline btn-sm" onClick={() => setEditing("other")}>
+            <StaffButton
+              needs="contracts"
+              className="btn-outline btn-sm"
+              onClick={() => setEditing("other")}
+            >
               {landlord ? "É outro locador" : "Cadastrar o locador"}
-            </Button>
+            </StaffButton>
           </span>
         </div>
         {landlord && landlord.name !== contract.landlord_name && (
@@ -104,18 +113,21 @@ export function ContractLandlord({ contract }: { contract: StaffContract }) {
                     Conferir<span className="sr-only"> {address}</span>
                   </SiteLink>
                 )}
-                <Button
+                <StaffButton
+                  needs="contracts"
                   className="btn-link btn-sm"
                   disabled={remove.isPending}
                   onClick={() => remove.mutate(id)}
                 >
                   Retirar<span className="sr-only"> {address}</span>
-                </Button>
+                </StaffButton>
               </span>
             </li>
           ))}
         </ul>
-        <AddAddress contract={contract} />
+        <Needs right="contracts">
+          <AddAddress contract={contract} />
+        </Needs>
       </div>
       {editing && (
         <LandlordDialog

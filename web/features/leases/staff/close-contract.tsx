@@ -66,7 +66,13 @@ interface CloseContractDialogProps {
 export function CloseContractDialog({ contract, status, onClose }: CloseContractDialogProps) {
   const { id, tenant_name, start_date, regret_until } = contract;
   const [openClaim, setOpenClaim] = useState<string>();
-  const closing = useCloseContract({ id, status, openClaim, onClaim: setOpenClaim });
+  const closing = useCloseContract({
+    id,
+    tenant: tenant_name,
+    status,
+    openClaim,
+    onClaim: setOpenClaim,
+  });
   const [today] = useState(() => todayInBrasilia());
   const isFirst = status === "cancelled" && start_date > today;
   const first = start_date < today ? start_date : today;
@@ -159,6 +165,8 @@ interface Closing {
 
 interface CloseOptions {
   id: string;
+  /** Name of the tenant, whom the toast names. */
+  tenant: string;
   status: ClosingStatus;
   /** Protocol of the open claim that staff know of. */
   openClaim: string | undefined;
@@ -167,8 +175,8 @@ interface CloseOptions {
 }
 
 /** Ends or cancels a contract. If a colleague has already closed the contract, the notice says so. */
-function useCloseContract({ id, status, openClaim, onClaim }: CloseOptions) {
-  const undoing = useUndoClosing(id);
+function useCloseContract({ id, tenant, status, openClaim, onClaim }: CloseOptions) {
+  const undoing = useUndoClosing(id, tenant);
   return useStaffAction({
     ask: (client, { kind, reason, ends_on }: Closing) =>
       client.rpc("close_contract", {
@@ -188,15 +196,17 @@ function useCloseContract({ id, status, openClaim, onClaim }: CloseOptions) {
           tone: "info",
         };
       }
-      if (!changed) return { title: "Este contrato já não estava em vigor", tone: "info" };
+      if (!changed)
+        return { title: "Este contrato já não estava em vigor", description: tenant, tone: "info" };
       const title = status === "ended" ? "Contrato encerrado" : "Contrato cancelado";
       if (seconds === 0) {
-        return { title, description: "O locatário é avisado por e-mail.", tone: "success" };
+        return { title, description: `${tenant} recebe o aviso por e-mail.`, tone: "success" };
       }
-      const control = <UndoButton seconds={seconds} onUndo={() => undoing.mutate()} />;
+      const until = Date.now() + seconds * 1000;
+      const control = <UndoButton until={until} onUndo={() => undoing.mutate()} />;
       return {
         title,
-        description: `O e-mail ao locatário sai em ${seconds} segundos.`,
+        description: `${tenant}. O e-mail ao locatário sai em ${seconds} segundos.`,
         tone: "success",
         action: { control, milliseconds: seconds * 1000 },
       };
@@ -208,7 +218,7 @@ function useCloseContract({ id, status, openClaim, onClaim }: CloseOptions) {
 }
 
 /** Undoes the closing. The notice has the undo button, because the dialog is already closed. */
-function useUndoClosing(id: string) {
+function useUndoClosing(id: string, tenant: string) {
   return useStaffAction({
     ask: (client) => client.rpc("undo_closing", { contract_id: id }),
     schema: closedSchema,
@@ -216,12 +226,12 @@ function useUndoClosing(id: string) {
       changed
         ? {
             title: "O contrato voltou a ser como era",
-            description: "Nenhum e-mail foi enviado.",
+            description: `${tenant}. Nenhum e-mail foi enviado.`,
             tone: "success",
           }
         : {
             title: "Não dá mais para desfazer",
-            description: "O e-mail já saiu ou está saindo.",
+            description: `${tenant}. O e-mail já saiu ou está saindo.`,
             tone: "destructive",
           },
     failure: "Erro ao desfazer",

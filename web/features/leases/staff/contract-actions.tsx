@@ -2,19 +2,13 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { type AccessRefusal, isRunningState } from "#contracts/leases/contract.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
-import { Button } from "../../../ui/feedback/button.tsx";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { CloseContractDialog, type ClosingStatus } from "./close-contract.tsx";
 import { BeginEndingDialog } from "./ending-dialogs.tsx";
 import { type StaffContract, contractsKey } from "./contract-queries.ts";
 import { CorrectContractDialog } from "./correct-contract.tsx";
 
-export function ContractActions({
-  contract,
-  canCorrect,
-}: {
-  contract: StaffContract;
-  canCorrect: boolean;
-}) {
+export function ContractActions({ contract }: { contract: StaffContract }) {
   const [isCorrecting, setIsCorrecting] = useState(false);
   const [closing, setClosing] = useState<ClosingStatus | null>(null);
   const { mutate, isPending } = useResendAccess(contract.id);
@@ -23,28 +17,49 @@ export function ContractActions({
   const isOpen = isRunningState(contract.state);
   return (
     <div className="flex flex-wrap gap-3">
-      <Button className="btn-primary max-sm:w-full" isBusy={isPending} onClick={() => mutate()}>
+      <StaffButton
+        needs="contracts"
+        className="btn-primary max-sm:w-full"
+        isBusy={isPending}
+        onClick={() => mutate()}
+      >
         Reenviar acesso
-      </Button>
+      </StaffButton>
       {isOpen && (
         <>
           {!isEnding && (
-            <Button className="btn-outline max-sm:w-full" onClick={() => setIsBeginning(true)}>
+            <StaffButton
+              needs="contracts"
+              className="btn-outline max-sm:w-full"
+              onClick={() => setIsBeginning(true)}
+            >
               Abrir pedido de encerramento
-            </Button>
+            </StaffButton>
           )}
-          <Button className="btn-outline max-sm:w-full" onClick={() => setClosing("ended")}>
+          <StaffButton
+            needs="contracts"
+            className="btn-outline max-sm:w-full"
+            onClick={() => setClosing("ended")}
+          >
             Encerrar
-          </Button>
-          <Button className="btn-outline max-sm:w-full" onClick={() => setClosing("cancelled")}>
+          </StaffButton>
+          <StaffButton
+            needs="contracts"
+            className="btn-outline max-sm:w-full"
+            onClick={() => setClosing("cancelled")}
+          >
             Cancelar contrato
-          </Button>
+          </StaffButton>
         </>
       )}
-      {isOpen && canCorrect && (
-        <Button className="btn-outline max-sm:w-full" onClick={() => setIsCorrecting(true)}>
+      {isOpen && (
+        <StaffButton
+          needs="contracts"
+          className="btn-outline max-sm:w-full"
+          onClick={() => setIsCorrecting(true)}
+        >
           Corrigir dados
-        </Button>
+        </StaffButton>
       )}
       {isBeginning && (
         <BeginEndingDialog contract={contract} onClose={() => setIsBeginning(false)} />

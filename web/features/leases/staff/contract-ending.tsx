@@ -11,6 +11,7 @@ import { formatCurrency, formatDateTime, formatShortDate } from "#contracts/fiel
 import { useBackend } from "../../../backend/backend-context.tsx";
 import { signFile, useOpenInTab } from "../../../backend/files/case-files.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { reportFailure } from "../../../ui/feedback/report-failure.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { TextAreaField } from "../../../ui/form/controls.tsx";
@@ -76,17 +77,27 @@ export function ContractEndingPart({ contract }: { contract: StaffContract }) {
           {isRunning && status === "asked" && (
             <>
               {waits.length === 0 && (
-                <Button className="btn-primary" onClick={() => setDialog("confirm")}>
+                <StaffButton
+                  needs="contracts"
+                  className="btn-primary"
+                  onClick={() => setDialog("confirm")}
+                >
                   Confirmar o encerramento
-                </Button>
+                </StaffButton>
               )}
-              <Button onClick={() => setDialog("ask")}>Perguntar por e-mail</Button>
+              <StaffButton needs="contracts" onClick={() => setDialog("ask")}>
+                Perguntar por e-mail
+              </StaffButton>
             </>
           )}
           {isRunning && status !== "withdrawn" && (
-            <Button disabled={withdrawing.isPending} onClick={() => withdrawing.mutate(id)}>
+            <StaffButton
+              needs="contracts"
+              disabled={withdrawing.isPending}
+              onClick={() => withdrawing.mutate(id)}
+            >
               Retirar o pedido
-            </Button>
+            </StaffButton>
           )}
         </div>
       </div>

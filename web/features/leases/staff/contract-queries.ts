@@ -34,6 +34,10 @@ const contractRowSchema = z.object({
 const listedContractSchema = z.extend(contractRowSchema, {
   /** Last day of a side that is asked about the day of the keys; null when no side is asked. */
   asked_until: z.nullable(z.string()),
+  /** Name of the member of staff who works on the contract. */
+  holder: z.nullable(z.string()),
+  /** Day on which the holder wants to look again, as YYYY-MM-DD. */
+  look_again_on: z.nullable(z.string()),
 });
 export type ContractRow = z.output<typeof listedContractSchema>;
 
@@ -160,6 +164,7 @@ export const contractsKey = ["staff-contracts"] as const;
 /** Filter of the contract list. If the filter is null, the list shows contracts in every state. */
 export type ContractView =
   | "active"
+  | "mine"
   | "upcoming"
   | "expiring"
   | "ending"

@@ -9,7 +9,7 @@ import { formatDateTime } from "#contracts/fields/formats.ts";
 import { formatPhone } from "#contracts/fields/phones.ts";
 import { brazilianStates } from "#contracts/fields/places.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
-import { Button } from "../../../ui/feedback/button.tsx";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { defineFields } from "../../../ui/form/field-table.ts";
 import { Fields } from "../../../ui/form/fields.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
@@ -137,13 +137,8 @@ const states: Record<string, string> = {
   withdrawn: "Retirada",
 };
 
-interface ContractCorrectionsProps {
-  contract: StaffContract;
-  canCorrect: boolean;
-}
-
 /** Lists the corrections of a contract. Staff can withdraw a correction that the tenant has not accepted yet. */
-export function ContractCorrections({ contract, canCorrect }: ContractCorrectionsProps) {
+export function ContractCorrections({ contract }: { contract: StaffContract }) {
   const withdrawing = useStaffAction({
     ask: (client, correction_id: string) => client.rpc("withdraw_correction", { correction_id }),
     success: "Correção retirada",
@@ -167,14 +162,15 @@ export function ContractCorrections({ contract, canCorrect }: ContractCorrection
                   Aceita por {accepted_name} em {formatDateTime(closed_at)}
                 </p>
               )}
-              {canCorrect && status === "waiting" && (
-                <Button
+              {status === "waiting" && (
+                <StaffButton
+                  needs="contracts"
                   className="btn-outline btn-sm"
                   disabled={withdrawing.isPending}
                   onClick={() => withdrawing.mutate(id)}
                 >
                   Retirar a correção
-                </Button>
+                </StaffButton>
               )}
             </li>
           ),

@@ -4,6 +4,7 @@ import type { DocumentJobsStatus } from "#contracts/stored-values.ts";
 import { documentNameSchema } from "#contracts/leases/contract-documents.ts";
 import { maximumFileBytes } from "#contracts/requests/documents.ts";
 import { formatDateTime } from "#contracts/fields/formats.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog, noFields } from "../../../ui/form/form-dialog.tsx";
@@ -35,7 +36,9 @@ export function ContractDocuments({ contract }: { contract: StaffContract }) {
           <DocumentRow key={document.id} document={document} />
         ))}
       </ul>
-      <Button onClick={() => setIsFiling(true)}>Anexar PDF</Button>
+      <StaffButton needs="contracts" onClick={() => setIsFiling(true)}>
+        Anexar PDF
+      </StaffButton>
       {isFiling && <FileDocumentDialog contractId={id} onClose={() => setIsFiling(false)} />}
     </CasePart>
   );
@@ -61,8 +64,12 @@ function DocumentRow({ document }: { document: Document }) {
         </Button>
         {!is_issued && (
           <>
-            <Button onClick={() => setAsked("rename")}>Renomear{ofWhat}</Button>
-            <Button onClick={() => setAsked("withdraw")}>Retirar{ofWhat}</Button>
+            <StaffButton needs="contracts" onClick={() => setAsked("rename")}>
+              Renomear{ofWhat}
+            </StaffButton>
+            <StaffButton needs="contracts" onClick={() => setAsked("withdraw")}>
+              Retirar{ofWhat}
+            </StaffButton>
           </>
         )}
       </span>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { RenewalState } from "#contracts/leases/contract.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { LoadFailed } from "../../../ui/feedback/query-state.tsx";
-import { Button } from "../../../ui/feedback/button.tsx";
 import { StatusBadge, type StatusLook } from "../../../ui/feedback/states.tsx";
 import { OfferDialog } from "../../offers/staff/offer-dialog.tsx";
 import { type OfferPanelProps, OfferSheet } from "../../offers/staff/offer-panel.tsx";
@@ -39,7 +39,7 @@ export function RenewalPanel(props: RenewalPanelProps) {
   const { tenant_name, landlord_name, rental_value, property_type } = contract;
   const [isMaking, setIsMaking] = useState(false);
   const offers = useOffers(requestId);
-  const withdrawal = useWithdrawOffer();
+  const withdrawal = useWithdrawOffer(tenant_name);
   const latest = offers.data?.find(
     ({ renews, status }) =>
       renews?.contractNumber === contract.contract_number && status !== "withdrawn",
@@ -64,16 +64,17 @@ export function RenewalPanel(props: RenewalPanelProps) {
       {latest && <OfferSheet offer={latest} />}
       {isRunning && state !== "renewed" && (
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setIsMaking(true)}>
+          <StaffButton needs="offers" onClick={() => setIsMaking(true)}>
             {latest?.status === "open" ? "Trocar as condições" : "Propor a renovação"}
-          </Button>
+          </StaffButton>
           {latest?.status === "open" && (
-            <Button
+            <StaffButton
+              needs="offers"
               isBusy={withdrawal.isPending}
               onClick={() => withdrawal.mutate(latest.id, { onSuccess: onChange })}
             >
               Retirar as condições
-            </Button>
+            </StaffButton>
           )}
         </div>
       )}

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { undrawnSentence } from "#contracts/fields/undrawn-sentence.ts";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { LoadFailed } from "../../../ui/feedback/query-state.tsx";
 import { Icon } from "../../../ui/brand/icons.tsx";
-import { Button } from "../../../ui/feedback/button.tsx";
 import { Whole } from "../../../ui/section/facts.tsx";
 
 /** Lists the documents that could not be created, with retry buttons. */
@@ -58,7 +58,8 @@ function ParkedDocumentItem({ parked }: { parked: ParkedDocument }) {
           <p>O contrato vale, mas o locatário ainda não recebeu a carta nem o acesso.</p>
         )}
       </div>
-      <Button
+      <StaffButton
+        needs="contracts"
         className="btn-outline max-sm:w-full"
         isBusy={isPending}
         onClick={() => mutate(contract_id)}
@@ -68,7 +69,7 @@ function ParkedDocumentItem({ parked }: { parked: ParkedDocument }) {
           {" "}
           {document_name ?? "a carta"} do contrato {contract_number}
         </span>
-      </Button>
+      </StaffButton>
     </li>
   );
 }

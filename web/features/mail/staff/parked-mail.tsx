@@ -1,11 +1,16 @@
+import { useState } from "react";
 import * as z from "zod/mini";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { mailTitle } from "#contracts/mail/mail-texts.ts";
+import { caseKinds, caseLinks } from "../../../backend/staff/case-links.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
+import { StaffButton, useLack } from "../../../backend/staff/staff-rights.tsx";
 import { Icon } from "../../../ui/brand/icons.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { StatePanel } from "../../../ui/feedback/states.tsx";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
+import { SiteLink } from "../../../ui/layout/links.tsx";
+import { CorrectMailDialog, DismissMailDialog } from "./parked-mail-dialogs.tsx";
 
 const mailSchema = z.object({
   id: z.string(),
@@ -13,6 +18,16 @@ const mailSchema = z.object({
   recipient: z.nullable(z.string()),
   last_error: z.nullable(z.string()),
   created_at: z.string(),
+  /** Case that the mail is about; null for a mail about an account of staff. */
+  about: z.nullable(
+    z.object({
+      kind: z.enum([...caseKinds, "member"]),
+      id: z.string(),
+      number: z.nullable(z.string()),
+    }),
+  ),
+  /** True when the recipient is an applicant or tenant whose address staff may still correct. */
+  may_correct: z.boolean(),
 });
 type Mail = z.output<typeof mailSchema>;
 
@@ -47,7 +62,8 @@ export function ParkedMail() {
           : `${data.length} e-mails não foram entregues`}
       </h2>
       <p className="mt-2 text-sm">
-        Não serão tentados outra vez. Quando o motivo estiver resolvido, envie de novo.
+        Não serão tentados outra vez. Quando o motivo estiver resolvido, envie de novo; se o e-mail
+        não fizer mais falta, dispense.
       </p>
       {query.isError && (
         <p role="alert" className="alert alert-error alert-soft mt-4 rounded-md">
@@ -65,7 +81,10 @@ export function ParkedMail() {
 
 function ParkedMailItem({ mail }: { mail: Mail }) {
   const { mutate, isPending } = useResendMail();
-  const { id, created_at } = mail;
+  const [isOpen, setIsOpen] = useState<"correct" | "dismiss" | null>(null);
+  const { id, created_at, about, may_correct } = mail;
+  const correcting = useLack(about?.kind === "request" ? "requests" : "contracts");
+  const onClose = () => setIsOpen(null);
   const recipient = mail.recipient ?? "caixa da equipe";
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
@@ -76,14 +95,40 @@ function ParkedMailItem({ mail }: { mail: Mail }) {
         <p>
           Criado em <time dateTime={created_at}>{formatDateTime(created_at)}</time>
         </p>
+        {about && about.kind !== "member" && (
+          <p>
+            <SiteLink href={caseLinks[about.kind](about.id)} className="underline tabular-nums">
+              Abrir {about.number ?? "o caso"}
+            </SiteLink>
+          </p>
+        )}
         {mail.last_error && (
           <p className="wrap-anywhere">Último erro: {explainMailError(mail.last_error)}</p>
         )}
       </div>
-      <Button className="btn-outline max-sm:w-full" isBusy={isPending} onClick={() => mutate(id)}>
-        Reenviar
-        <span className="sr-only"> o e-mail para {recipient}</span>
-      </Button>
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
+        {may_correct && correcting === undefined && (
+          <Button onClick={() => setIsOpen("correct")}>
+            Corrigir e-mail
+            <span className="sr-only"> {recipient}</span>
+          </Button>
+        )}
+        <StaffButton needs="contracts" onClick={() => setIsOpen("dismiss")}>
+          Dispensar
+          <span className="sr-only"> o e-mail para {recipient}</span>
+        </StaffButton>
+        <StaffButton
+          needs="contracts"
+          className="btn-outline"
+          isBusy={isPending}
+          onClick={() => mutate(id)}
+        >
+          Reenviar
+          <span className="sr-only"> o e-mail para {recipient}</span>
+        </StaffButton>
+      </div>
+      {isOpen === "correct" && <CorrectMailDialog mail={mail} onClose={onClose} />}
+      {isOpen === "dismiss" && <DismissMailDialog mail={mail} onClose={onClose} />}
     </li>
   );
 }

@@ -21,7 +21,7 @@ const texts = {
 };
 
 export function ContactMessages() {
-  const filter = useCaseFilter<MessageView>("new");
+  const filter = useCaseFilter<MessageView>(views, "new");
   return (
     <CaseScreen
       filter={filter}

@@ -2,8 +2,8 @@ import type { ContactMessagesStatus } from "#contracts/stored-values.ts";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { formatPhone } from "#contracts/fields/phones.ts";
 import { historyLines } from "../../../backend/staff/staff-history.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { phoneHref } from "../../../formats/phone.ts";
-import { Button } from "../../../ui/feedback/button.tsx";
 import { StatusBadge, type StatusLook } from "../../../ui/feedback/states.tsx";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { CasePart, DataList, Datum, HistoryList, Whole } from "../../../ui/section/facts.tsx";
@@ -62,13 +62,14 @@ export function MessageDetail({ id }: { id: string }) {
         <a className="btn btn-primary max-sm:w-full" href={replyHref(data)}>
           Responder por e-mail
         </a>
-        <Button
+        <StaffButton
+          needs="requests"
           className="btn-outline max-sm:w-full"
           isBusy={isPending}
           onClick={() => mutate(!isAnswered)}
         >
           {isAnswered ? "Reabrir" : "Marcar como respondida"}
-        </Button>
+        </StaffButton>
       </div>
       <CasePart title="Histórico">
         <HistoryList

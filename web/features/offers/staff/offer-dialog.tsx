@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { lastComingDate } from "#contracts/offers/offer-dates.ts";
-import { coverLimit, feeRange, referenceValue } from "#contracts/fields/coverage.ts";
+import { coverLimit, feeRange, referenceValue, standardFee } from "#contracts/fields/coverage.ts";
 import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
 import { parseMoney } from "#contracts/fields/money.ts";
 import {
@@ -15,7 +15,7 @@ import { ConfirmOffer, type SendingCallbacks } from "./confirm-offer.tsx";
 import { type KnownLandlord, LandlordMatches } from "./find-landlords.tsx";
 import { offerFields, offerTexts } from "./offer-fields.ts";
 import { correctedSince, prefillChange, prefillOffer, prefillRenewal } from "./prefill-offer.ts";
-import { useMailPreview } from "../../../backend/staff/staff-queries.ts";
+import { useMailPreview, useStaffLimits } from "../../../backend/staff/staff-queries.ts";
 import { writeAmount } from "../../../formats/amounts.ts";
 import { Fields } from "../../../ui/form/fields.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
@@ -54,7 +54,7 @@ export function OfferDialog(props: OfferDialogProps) {
   // The server refuses the offer if the request was corrected after the form was opened.
   const [requestVersion] = useState(simulation.version);
   const [offerRules] = useState(() => offerFields(rules));
-  const making = useMakeOffer(id);
+  const making = useMakeOffer(id, full_name);
   const preview = useMailPreview();
   const [chosen, setChosen] = useState<ChosenLandlord | undefined>(() => landlordOf(former));
   const [filled, setFilled] = useState<{ values: OfferForm; callbacks: SendingCallbacks }>();
@@ -169,8 +169,8 @@ function isStill(chosen: ChosenLandlord | undefined, values: OfferForm): boolean
 
 type Typed = (name: keyof OfferInput) => string;
 
-const rangeOf = (typed: Typed, rules: OfferRules) =>
-  feeRange(referenceValue(parseMoney(typed("rentalValue")), Number(typed("months"))), rules);
+const referenceOf = (typed: Typed) =>
+  referenceValue(parseMoney(typed("rentalValue")), Number(typed("months")));
 
 /** Updates the fee to the standard fee when rent or term change, unless staff have typed another fee. */
 function useRuledFee(
@@ -178,7 +178,7 @@ function useRuledFee(
   rules: OfferRules,
   typed: Typed,
 ): void {
-  const standard = writeAmount(rangeOf(typed, rules).standard);
+  const standard = writeAmount(standardFee(referenceOf(typed), rules));
   const fee = typed("fee");
   const ruled = useRef(standard);
   const { setValue } = form;
@@ -199,8 +199,9 @@ interface OfferAmountsProps {
 /** Shows the amounts and the last day that follow from the fields. The edge function computes them in the same way. */
 function OfferAmounts({ typed, rules, renewed }: OfferAmountsProps) {
   const rent = parseMoney(typed("rentalValue"));
-  const reference = referenceValue(rent, Number(typed("months")));
-  const { standard, lowest, highest } = rangeOf(typed, rules);
+  const reference = referenceOf(typed);
+  const { data: limits } = useStaffLimits();
+  const range = limits && feeRange(reference, rules, limits.feeRangePercent);
   const limit = coverLimit(reference, rules.coveragePercent);
   return (
     <output>
@@ -216,7 +217,8 @@ function OfferAmounts({ typed, rules, renewed }: OfferAmountsProps) {
           <Datum label="Aluguel">{besideFormer(rent, renewed.rental_value, written)}</Datum>
         )}
         <Datum label="Taxa pelas regras">
-          {written(standard)} (de {written(lowest)} a {written(highest)})
+          {written(standardFee(reference, rules))}
+          {range && ` (de ${written(range.lowest)} a ${written(range.highest)})`}
         </Datum>
         <Datum label="Pode ser aceita até">{lastDayOf(typed)}</Datum>
       </DataList>

@@ -6,8 +6,8 @@ import {
   offerTerms,
   writeTerm,
 } from "#contracts/requests/offer-terms.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { LoadFailed } from "../../../ui/feedback/query-state.tsx";
-import { Button } from "../../../ui/feedback/button.tsx";
 import { SpinnerRing, StatusBadge, type StatusLook } from "../../../ui/feedback/states.tsx";
 import { DataList, Datum } from "../../../ui/section/facts.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
@@ -35,7 +35,7 @@ export function OfferPanel(props: OfferPanelProps) {
   const { id, status, full_name } = simulation;
   const [isMaking, setIsMaking] = useState(false);
   const offers = useOffers(id);
-  const withdrawal = useWithdrawOffer();
+  const withdrawal = useWithdrawOffer(full_name);
   if (status === "rejected") return null;
 
   const [current, ...former] = offers.data ?? [];
@@ -68,16 +68,20 @@ export function OfferPanel(props: OfferPanelProps) {
       )}
       <div className="flex flex-wrap gap-3">
         {offers.data && !current?.renews && (current?.status !== "accepted" || isCancelled) && (
-          <Button {...makeButton} onClick={() => setIsMaking(true)}>
+          <StaffButton needs="offers" {...makeButton} onClick={() => setIsMaking(true)}>
             {current?.status === "open" ? "Trocar as condições" : makeLabel}
             {forWhom}
-          </Button>
+          </StaffButton>
         )}
         {current?.status === "open" && (
-          <Button isBusy={withdrawal.isPending} onClick={() => withdrawal.mutate(current.id)}>
+          <StaffButton
+            needs="offers"
+            isBusy={withdrawal.isPending}
+            onClick={() => withdrawal.mutate(current.id)}
+          >
             Retirar as condições
             {forWhom}
-          </Button>
+          </StaffButton>
         )}
       </div>
       {isMaking && (

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { questionAnswerFormSchema } from "#contracts/offers/offer.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { TextAreaField } from "../../../ui/form/controls.tsx";
-import { Button } from "../../../ui/feedback/button.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { type StaffOffer, useAnswerQuestion } from "./use-offers.ts";
@@ -31,10 +31,14 @@ export function OfferQuestions({ offer }: { offer: StaffOffer }) {
               <p className="mt-1 whitespace-pre-line wrap-anywhere">{question.answer}</p>
             </>
           ) : (
-            <Button className="btn-outline mt-3" onClick={() => setAnswering(question)}>
+            <StaffButton
+              needs="requests"
+              className="btn-outline mt-3"
+              onClick={() => setAnswering(question)}
+            >
               Responder
               <span className="sr-only"> ({titleOf(question)})</span>
-            </Button>
+            </StaffButton>
           )}
         </ApplicantWords>
       ))}

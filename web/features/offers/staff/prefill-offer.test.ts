@@ -5,7 +5,6 @@ const rules = {
   coveragePercent: 70,
   feePercent: 8,
   feeMinimum: 150,
-  feeRangePercent: 20,
   planOnce: "Pix à vista",
   planMonthly: "Pix em {{instalments}} parcelas mensais",
 };

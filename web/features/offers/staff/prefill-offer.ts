@@ -1,4 +1,4 @@
-import { feeRange, referenceValue } from "#contracts/fields/coverage.ts";
+import { referenceValue, standardFee } from "#contracts/fields/coverage.ts";
 import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { type OfferForm, longestValidDays, needsReason } from "#contracts/offers/offer.ts";
 import { writeAmount } from "../../../formats/amounts.ts";
@@ -26,7 +26,7 @@ export function prefillOffer(
     rentalValue: writeAmount(rental_value),
     months: "12",
     startDate: start,
-    fee: standardFee(rental_value, 12, rules),
+    fee: writtenFee(rental_value, 12, rules),
     feeDueOn: start,
     paymentPlan: "pix",
     instalments: "1",
@@ -45,7 +45,7 @@ export function prefillRenewal(contract: RenewedContract, rules: OfferRules): Pr
     rentalValue: writeAmount(rent),
     months: String(months),
     startDate: start,
-    fee: standardFee(rent, months, rules),
+    fee: writtenFee(rent, months, rules),
     feeDueOn: start,
     paymentPlan: contract.payment_plan,
     instalments: String(contract.instalments),
@@ -102,7 +102,7 @@ export function prefillChange(
     fee:
       rentalValue === former.rentalValue
         ? writeAmount(former.fee)
-        : standardFee(rentalValue, former.months, rules),
+        : writtenFee(rentalValue, former.months, rules),
     feeDueOn: former.feeDueOn < today ? firstOfNextMonth(today) : former.feeDueOn,
     paymentPlan: former.paymentPlan,
     instalments: String(former.instalments.length),
@@ -111,8 +111,8 @@ export function prefillChange(
   };
 }
 
-function standardFee(rent: number, months: number, rules: OfferRules): string {
-  return writeAmount(feeRange(referenceValue(rent, months), rules).standard);
+function writtenFee(rent: number, months: number, rules: OfferRules): string {
+  return writeAmount(standardFee(referenceValue(rent, months), rules));
 }
 
 function firstOfNextMonth(today: string): string {

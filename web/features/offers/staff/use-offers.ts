@@ -106,15 +106,19 @@ interface MadeOffer extends OfferForm {
   requestVersion?: number | undefined;
 }
 
-/** Makes an offer. A repeated call with the same `offerId` makes no second offer. */
-export function useMakeOffer(simulationId: string) {
+/** Makes an offer to a person, whom the toast names. A repeated call with the same `offerId` makes no second offer. */
+export function useMakeOffer(simulationId: string, person: string) {
   return useStaffAction({
     call: (form: MadeOffer) => ({
       name: "make-offer",
       body: { ...form, simulationId },
       data: offerReplySchema,
     }),
-    success: ({ changed, outcome }) => (changed ? "Condições enviadas" : refusals[outcome]),
+    success: ({ changed, outcome }) => ({
+      title: changed ? "Condições enviadas" : refusals[outcome],
+      description: person,
+      tone: "success",
+    }),
     changes: ["simulations"],
   });
 }
@@ -131,10 +135,10 @@ export function useAnswerQuestion(offerId: string, questionId: string) {
   });
 }
 
-export function useWithdrawOffer() {
+export function useWithdrawOffer(person: string) {
   return useStaffAction({
     ask: (client, offer_id: string) => client.rpc("withdraw_offer", { offer_id }),
-    success: "Condições retiradas",
+    success: () => ({ title: "Condições retiradas", description: person, tone: "success" }),
     failure: "Erro ao retirar as condições",
     changes: ["simulations"],
   });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { formatPhone } from "#contracts/fields/phones.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { phoneHref } from "../../../formats/phone.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { StatusBadge } from "../../../ui/feedback/states.tsx";
@@ -71,13 +72,14 @@ export function PartnerDetail({ id }: { id: string }) {
             </p>
           )}
           <div className="flex flex-wrap gap-3">
-            <Button
+            <StaffButton
+              needs="requests"
               className={`max-sm:w-full ${isSure ? "btn-error" : "btn-outline"}`}
               isBusy={isPending}
               onClick={() => (isSure ? mutate() : setIsSure(true))}
             >
               {isSure ? "Sim, encerrar" : "Encerrar parceria"}
-            </Button>
+            </StaffButton>
             {isSure && (
               <Button className="btn-outline max-sm:w-full" onClick={() => setIsSure(false)}>
                 Cancelar

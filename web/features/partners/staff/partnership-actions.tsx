@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { textAreaField } from "#contracts/fields/text.ts";
-import { Button } from "../../../ui/feedback/button.tsx";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { TextAreaField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
@@ -14,14 +14,15 @@ export function PartnershipActions({ request }: { request: PartnershipRequest })
   const isOpen = status === "new" || status === "contacted";
 
   const step = (wanted: "contacted" | "accepted", text: string, look: string) => (
-    <Button
+    <StaffButton
+      needs="requests"
       className={`${look} max-sm:w-full`}
       isBusy={isPending && variables.status === wanted}
       disabled={isPending}
       onClick={() => mutate({ status: wanted })}
     >
       {text}
-    </Button>
+    </StaffButton>
   );
 
   return (
@@ -30,13 +31,14 @@ export function PartnershipActions({ request }: { request: PartnershipRequest })
       {isOpen &&
         step("accepted", "Aceitar parceria", status === "new" ? "btn-outline" : "btn-primary")}
       {isOpen && (
-        <Button
+        <StaffButton
+          needs="requests"
           className="btn-outline max-sm:w-full"
           disabled={isPending}
           onClick={() => setIsDeclining(true)}
         >
           Recusar
-        </Button>
+        </StaffButton>
       )}
       {!isOpen && step("contacted", "Reabrir a conversa", "btn-outline")}
       {isDeclining && <DeclineDialog request={request} onClose={() => setIsDeclining(false)} />}

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { StatePanel } from "../../../ui/feedback/states.tsx";
+import { useView } from "../../../ui/layout/case-screen.tsx";
 import { ListAndDetail, partnerMark, useChosenCase } from "../../../ui/layout/list-and-detail.tsx";
 import { RowList, ViewPicker } from "../../../ui/layout/row-list.tsx";
 import { PartnerDetail, PartnerRow } from "./partner-detail.tsx";
@@ -47,7 +47,7 @@ interface ListProps {
 
 /** Lists the partnership requests, with the earliest deadline first. A second list shows the partners. */
 export function PartnershipRequests({ whatsAppText }: { whatsAppText: string }) {
-  const [view, setView] = useState<RequestView | "partners">("new");
+  const [view, setView] = useView(views, "new");
   // The open request or partner stays open when the person switches to another list.
   const [chosen, choose] = useChosenCase();
   const isPartner = chosen ? chosen.startsWith(partnerMark) : view === "partners";

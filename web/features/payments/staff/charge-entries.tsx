@@ -2,10 +2,10 @@ import { useState } from "react";
 import { isRunningState } from "#contracts/leases/contract.ts";
 import { type Charge, titleCharge } from "#contracts/payments/payments.ts";
 import { formatCurrency, formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
-import { Button } from "../../../ui/feedback/button.tsx";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { DataList, Datum, Whole } from "../../../ui/section/facts.tsx";
 import { BookDialog } from "./book-dialog.tsx";
-import { ChargeStatus, OtherHolder } from "./charge-state.tsx";
+import { ChargeStatus, OtherHolder, isPaidOut } from "./charge-state.tsx";
 import { OverdueActions } from "./overdue-dialogs.tsx";
 import type { ContractMoney } from "./payment-queries.ts";
 import { CancelRefundDialog } from "./reason-dialogs.tsx";
@@ -99,9 +99,13 @@ function BookButton({ charge, money }: { charge: Charge; money: ContractMoney })
   const refund = money.refunds[charge.id];
   return (
     <>
-      <Button className="btn-primary btn-sm" onClick={() => setIsBooking(true)}>
+      <StaffButton
+        needs={isPaidOut(charge.kind) ? "payouts" : "money"}
+        className="btn-primary btn-sm"
+        onClick={() => setIsBooking(true)}
+      >
         {refund ? "Registrar devolução" : "Registrar pagamento"}
-      </Button>
+      </StaffButton>
       {isBooking && (
         <BookDialog
           charge={charge}
@@ -123,9 +127,9 @@ function CancelButton({ id }: { id: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button className="btn-outline btn-sm" onClick={() => setIsAsking(true)}>
+      <StaffButton needs="payouts" className="btn-outline btn-sm" onClick={() => setIsAsking(true)}>
         Cancelar a devolução
-      </Button>
+      </StaffButton>
       {isAsking && <CancelRefundDialog id={id} onClose={() => setIsAsking(false)} />}
     </>
   );

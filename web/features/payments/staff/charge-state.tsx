@@ -57,8 +57,7 @@ export function OtherHolder({ kind }: { kind: Kind }) {
 export function NewAccount({ payableFrom }: { payableFrom: string }) {
   return (
     <p className="w-full text-sm">
-      A conta é nova: pode ser paga a partir de <strong>{formatShortDate(payableFrom)}</strong>,
-      dois dias úteis depois da mudança.
+      A conta é nova: pode ser paga a partir de <strong>{formatShortDate(payableFrom)}</strong>.
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { nameChargeInSentence } from "#contracts/fields/charges.ts";
 import type { Charge, Movement } from "#contracts/payments/payments.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
 import { openCaseFile, useOpenInTab } from "../../../backend/files/case-files.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { reportFailure } from "../../../ui/feedback/report-failure.ts";
 import { StatusBadge } from "../../../ui/feedback/states.tsx";
@@ -124,9 +125,13 @@ function Left({ movement, money }: { movement: Movement; money: ContractMoney })
       <div className="flex flex-wrap gap-3">
         <RefundButton id={movement.id} className="btn-primary btn-sm" />
         {open.length > 0 && (
-          <Button className="btn-outline btn-sm" onClick={() => setIsAllocating(true)}>
+          <StaffButton
+            needs="money"
+            className="btn-outline btn-sm"
+            onClick={() => setIsAllocating(true)}
+          >
             Alocar a uma cobrança
-          </Button>
+          </StaffButton>
         )}
       </div>
       {isAllocating && (
@@ -152,7 +157,8 @@ export function RefundButton({ id, className }: RefundButtonProps) {
   // Prevents a second refund request when staff click twice before React has rendered the busy state.
   const isBusy = useRef(false);
   return (
-    <Button
+    <StaffButton
+      needs="payouts"
       className={className}
       isBusy={isPending}
       onClick={() => {
@@ -162,7 +168,7 @@ export function RefundButton({ id, className }: RefundButtonProps) {
       }}
     >
       Devolver
-    </Button>
+    </StaffButton>
   );
 }
 
@@ -187,9 +193,9 @@ export function ReverseButton({ id }: { id: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button className="btn-outline btn-sm" onClick={() => setIsAsking(true)}>
+      <StaffButton needs="money" className="btn-outline btn-sm" onClick={() => setIsAsking(true)}>
         Estornar
-      </Button>
+      </StaffButton>
       {isAsking && <ReverseDialog id={id} onClose={() => setIsAsking(false)} />}
     </>
   );

@@ -2,8 +2,8 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { formatCurrency } from "#contracts/fields/formats.ts";
 import { type Charge, titleCharge } from "#contracts/payments/payments.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { addDays } from "../../../formats/dates.ts";
-import { Button } from "../../../ui/feedback/button.tsx";
 import { TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog, noFields } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
@@ -30,16 +30,16 @@ export function OverdueActions({ charge, noticeDays, today }: OverdueActionsProp
   if (noticeOn !== null && noticeOn >= today) return null;
   return noticeOn === null ? (
     <>
-      <Button className="btn-outline btn-sm" onClick={() => setIsAsking(true)}>
+      <StaffButton needs="money" className="btn-outline btn-sm" onClick={() => setIsAsking(true)}>
         Avisar do encerramento
-      </Button>
+      </StaffButton>
       {isAsking && <NoticeDialog {...{ charge, noticeDays, today, onClose }} />}
     </>
   ) : (
     <>
-      <Button className="btn-error btn-sm" onClick={() => setIsAsking(true)}>
+      <StaffButton needs="contracts" className="btn-error btn-sm" onClick={() => setIsAsking(true)}>
         Encerrar por falta de pagamento
-      </Button>
+      </StaffButton>
       {isAsking && <CloseDialog charge={charge} onClose={onClose} />}
     </>
   );

@@ -29,8 +29,10 @@ const whyNot: Readonly<Record<string, string>> = {
   changed: "O valor em aberto mudou. Confira os dados e registre de novo.",
   paid: "Esta cobrança já foi paga.",
   cancelled: "Esta cobrança foi cancelada.",
-  second: "Este pagamento espera outra pessoa da equipe.",
-  waits: "A conta é nova: só pode ser paga dois dias úteis depois da mudança.",
+  second: "Este pagamento espera a aprovação de outra pessoa da equipe.",
+  "not-waiting": "Este pagamento não espera aprovação.",
+  "not-yours": "A aprovação é de outra pessoa, ou já foi retirada.",
+  waits: "A conta é nova: só pode ser paga alguns dias úteis depois da mudança.",
   "no-account": "A conta para o pagamento ainda não foi confirmada.",
   reversed: "Este pagamento já foi estornado.",
   refunded: "A devolução deste valor já foi paga. Estorne antes o pagamento dela.",
@@ -143,12 +145,91 @@ export function useCancelRefund() {
   );
 }
 
+/** Approves a refund or payout as second person, to the account of this version. */
+export function useApprovePayout() {
+  return useMoneyAction(
+    (client, { id, version }: { id: string; version: number | null }) =>
+      client.rpc("approve_payout", { charge_id: id, version }),
+    report("Pagamento aprovado", () => "Outra pessoa da equipe registra o pagamento."),
+    "O pagamento não foi aprovado",
+  );
+}
+
+/** Takes back the own approval of a payment that is not booked yet. */
+export function useWithdrawApproval() {
+  return useMoneyAction(
+    (client, id: string) => client.rpc("withdraw_approval", { charge_id: id }),
+    report("Aprovação retirada"),
+    "A aprovação não foi retirada",
+  );
+}
+
 export function useGiveNotice() {
   return useMoneyAction(
     (client, { id, day }: { id: string; day: string }) =>
       client.rpc("give_notice", { charge_id: id, notice_on: day }),
     report("Locatário avisado"),
   );
+}
+
+const tallySchema = z.object({
+  done: z.number(),
+  /** Number of rows on which the action was not possible, by reason. */
+  skipped: z.record(z.string(), z.number()),
+});
+
+/** Tells how many tenants got a mail, and why others did not. */
+function reportTally({ done, skipped }: z.output<typeof tallySchema>): ToastTexts {
+  const reasons = Object.entries(skipped).map(
+    ([why, count]) => `${count}: ${skippedBecause[why] ?? "nada mudou"}`,
+  );
+  return {
+    title: done === 1 ? "1 locatário avisado" : `${done} locatários avisados`,
+    ...(reasons.length > 0 && { description: `Sem aviso — ${reasons.join("; ")}.` }),
+    tone: done === 0 ? "info" : "success",
+  };
+}
+
+const skippedBecause: Readonly<Record<string, string>> = {
+  "not-overdue": "não é a taxa vencida mais antiga",
+  ending: "o contrato está sendo encerrado",
+  noticed: "já avisado antes",
+  reminded: "já lembrado hoje",
+  "no-address": "sem e-mail",
+  "not-renewable": "não pode ser renovado",
+  "too-early": "termina em mais de 90 dias",
+  asked: "a renovação já foi pedida ou proposta",
+};
+
+/** Gives the tenants of several overdue fees the same last day to pay. */
+export function useGiveNotices() {
+  return useStaffAction({
+    ask: (client, { ids, day }: { ids: string[]; day: string }) =>
+      client.rpc("give_notices", { charge_ids: ids, notice_on: day }),
+    schema: tallySchema,
+    success: reportTally,
+    changes: "everything",
+  });
+}
+
+export function useRemindOfFees() {
+  return useStaffAction({
+    ask: (client, ids: string[]) => client.rpc("remind_tenants_of_fees", { charge_ids: ids }),
+    schema: tallySchema,
+    success: reportTally,
+    failure: "Os lembretes não foram enviados",
+    changes: "everything",
+  });
+}
+
+export function useRemindOfEnds() {
+  return useStaffAction({
+    ask: (client, ids: string[]) => client.rpc("remind_tenants_of_ends", { contract_ids: ids }),
+    schema: tallySchema,
+    success: reportTally,
+    failure: "Os lembretes não foram enviados",
+    changes: "everything",
+  });
 }
 
 export function useCloseUnpaid() {

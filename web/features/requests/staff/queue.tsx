@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/re
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import type { OffersStatus, SimulationsStatus } from "#contracts/stored-values.ts";
-import { formatCurrency } from "#contracts/fields/formats.ts";
+import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
 import { askAsStaff } from "../../../backend/staff/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../../backend/backend-context.tsx";
 import { useStaffCounts } from "../../../backend/staff/staff-queries.ts";
@@ -52,9 +52,10 @@ function TimeLeft({ due, now }: { due: string; now: number }) {
 
 function Marks({ line }: { line: QueueLine }) {
   const { repeatedCpf, isCorrected, documentsAsked, documentsSent, offerStatus } = line;
-  const { hasQuestion, holder } = line;
+  const { hasQuestion, holder, lookAgainOn } = line;
   const marks = [
     holder && `Com ${holder}`,
+    lookAgainOn && `Ver de novo em ${formatShortDate(lookAgainOn)}`,
     repeatedCpf && "CPF repetido",
     isCorrected && "Dados corrigidos",
     documentsAsked > 0 && "Aguarda documentos",
@@ -84,6 +85,7 @@ const offerMarks: Record<string, string> = {
 
 const views: readonly { value: QueueView; label: string }[] = [
   { value: "decide", label: "A decidir" },
+  { value: "mine", label: "Meus" },
   { value: "documents", label: "Aguardando documentos" },
   { value: "approved", label: "Aprovadas" },
   { value: "rejected", label: "Rejeitadas" },
@@ -100,7 +102,9 @@ const waitingViews: readonly { value: QueueView; label: string }[] = [
   { value: "offers", label: "Condições a vencer ou vencidas" },
 ];
 
-export const searchFieldId = "buscar-simulacoes";
+export const queueViews = [...views, ...waitingViews];
+
+const searchFieldId = "buscar-simulacoes";
 
 interface QueueFiltersProps {
   view: QueueView;
@@ -163,6 +167,7 @@ const PAGE_SIZE = 50;
 
 export type QueueView =
   | "decide"
+  | "mine"
   | "documents"
   | "arrived"
   | "silent"
@@ -207,6 +212,8 @@ const lineSchema = z.object({
   offerStatus: z.nullable(z.string()),
   /** Name of the member of staff who works on the request. */
   holder: z.nullable(z.string()),
+  /** Day on which the holder wants to look again, as YYYY-MM-DD. */
+  lookAgainOn: z.nullable(z.string()),
 });
 
 const pageSchema = z.object({

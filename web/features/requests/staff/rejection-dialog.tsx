@@ -19,7 +19,7 @@ export function RejectionDialog({ simulation, reasons, undoing, onClose }: Rejec
   const { id, full_name } = simulation;
   // The list is read again while the dialog is open.
   const [version] = useState(simulation.version);
-  const rejection = useDecision("reject-simulation", undoing);
+  const rejection = useDecision("reject-simulation", full_name, undoing);
   const preview = useMailPreview();
   const validated = useValidatedForm({ schema: rejectionFormSchema, names: ["reason"] });
   const { form, field } = validated;

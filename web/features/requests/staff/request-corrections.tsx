@@ -12,9 +12,9 @@ import {
 } from "#contracts/requests/request-correction.ts";
 import { simulationFields } from "#contracts/requests/simulation-request.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { emailLook } from "../../../content/email-field.tsx";
 import { writeAmount } from "../../../formats/amounts.ts";
-import { Button } from "../../../ui/feedback/button.tsx";
 import { defineFields } from "../../../ui/form/field-table.ts";
 import { Fields } from "../../../ui/form/fields.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
@@ -64,10 +64,10 @@ export function CorrectRequestButton({ simulation }: { simulation: SimulationDet
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>
+      <StaffButton needs="requests" onClick={() => setIsOpen(true)}>
         Corrigir dados
         <span className="sr-only"> (simulação de {simulation.full_name})</span>
-      </Button>
+      </StaffButton>
       {isOpen && <CorrectRequestDialog simulation={simulation} onClose={() => setIsOpen(false)} />}
     </>
   );
@@ -93,8 +93,11 @@ function CorrectRequestDialog({ simulation, onClose }: CorrectRequestDialogProps
       body: { action: "correct-as-staff", ...typed, simulationId: id, correctionId, version },
       data: requestCorrectedSchema,
     }),
-    success: ({ outcome }) =>
-      outcome === "made" ? "Esta correção já tinha sido registrada" : "Dados corrigidos",
+    success: ({ outcome }) => ({
+      title: outcome === "made" ? "Esta correção já tinha sido registrada" : "Dados corrigidos",
+      description: full_name,
+      tone: "success",
+    }),
     changes: simulationsKey,
   });
   const isOffered = line.offerStatus === "open" || line.offerStatus === "adjust";
@@ -177,13 +180,14 @@ export function UncheckedCorrections({ simulation }: { simulation: SimulationDet
           </li>
         ))}
       </ul>
-      <Button
+      <StaffButton
+        needs="requests"
         className="btn-outline btn-sm"
         isBusy={checking.isPending}
         onClick={() => checking.mutate(version)}
       >
         Conferi a correção
-      </Button>
+      </StaffButton>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { documentKindTitles } from "#contracts/requests/documents.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { LoadFailed } from "../../../ui/feedback/query-state.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { Spinner, StatusBadge } from "../../../ui/feedback/states.tsx";
@@ -37,14 +38,15 @@ export function RequestDocuments(props: RequestDocumentsProps) {
           Documentos
         </h3>
         {isPending && (
-          <Button
+          <StaffButton
+            needs="requests"
             ref={asker}
             className="btn-outline btn-sm"
             {...askButton}
             onClick={() => setIsAsking(true)}
           >
             Pedir documentos
-          </Button>
+          </StaffButton>
         )}
       </div>
       {!data && !isError && <Spinner label="Carregando documentos..." />}
@@ -136,7 +138,8 @@ function DocumentRow(props: DocumentRowProps) {
           </Button>
           {canDecide && (
             <>
-              <Button
+              <StaffButton
+                needs="requests"
                 className="btn-primary btn-sm"
                 isBusy={action.isPending}
                 onClick={() => {
@@ -147,15 +150,16 @@ function DocumentRow(props: DocumentRowProps) {
               >
                 Aceitar
                 {forWhich}
-              </Button>
-              <Button
+              </StaffButton>
+              <StaffButton
+                needs="requests"
                 className="btn-outline btn-sm"
                 disabled={action.isPending}
                 onClick={() => setIsRefusing(true)}
               >
                 Recusar
                 {forWhich}
-              </Button>
+              </StaffButton>
             </>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useMailPreview } from "../../../backend/staff/staff-queries.ts";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { Dialog, MailPreview } from "../../../ui/feedback/dialog.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { keyedPlaces } from "./keys.tsx";
@@ -16,7 +17,7 @@ interface SimulationActionsProps {
 export function SimulationActions({ simulation, texts, undoing }: SimulationActionsProps) {
   const { id, full_name, version } = simulation;
   const [isRejecting, setIsRejecting] = useState(false);
-  const approval = useDecision("send-approval-email", undoing);
+  const approval = useDecision("send-approval-email", full_name, undoing);
   const acted = useRef(false);
 
   useEffect(
@@ -32,7 +33,8 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
   const forWhom = <span className="sr-only"> (simulação de {full_name})</span>;
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
-      <Button
+      <StaffButton
+        needs="requests"
         className="btn-primary max-sm:w-full"
         {...keyedPlaces.approve}
         isBusy={approval.isPending}
@@ -43,8 +45,9 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
       >
         Aprovar e Enviar Email
         {forWhom}
-      </Button>
-      <Button
+      </StaffButton>
+      <StaffButton
+        needs="requests"
         className="btn-outline max-sm:w-full"
         {...keyedPlaces.reject}
         disabled={approval.isPending}
@@ -55,7 +58,7 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
       >
         Rejeitar
         {forWhom}
-      </Button>
+      </StaffButton>
       <MailPreviewButton simulationId={id} />
       <p className="text-soft w-full text-sm">{texts.decisionHint}</p>
       {isRejecting && (

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import {
   type SimulationDecision,
   simulationDecisionSchema,
@@ -12,13 +12,23 @@ interface Decision {
   body: { simulationId: string; version: number; reason?: string };
 }
 
+/** Decision that can be undone until a time. */
+interface Undoable {
+  id: string;
+  name: string;
+  until: number;
+}
+
 /** Time limit and functions for undoing a decision on this screen. */
 export interface Undoing {
   /** Number of seconds during which a decision can be undone; 0 when undoing is not possible. */
   seconds: number;
+  /** Returns the earlier decisions of this screen whose mail still waits, the latest first. */
+  open: () => readonly Undoable[];
   /** Called after the decision and before the list is reloaded, so that the screen can show the next request. */
-  onDecided: (id: string) => void;
-  undo: () => void;
+  onDecided: (decided: { id: string; name: string }) => void;
+  /** Undoes the decision on a request, by default the latest one. */
+  undo: (id?: string) => void;
 }
 
 const texts = {
@@ -32,75 +42,125 @@ const texts = {
   },
 } as const;
 
-export function useDecision(name: Decision["name"], { seconds, onDecided, undo }: Undoing) {
+/** Returns the decision on a request. `person` is the applicant, whom the toast names. */
+export function useDecision(name: Decision["name"], person: string, undoing: Undoing) {
+  const { seconds, open, onDecided, undo } = undoing;
   return useStaffAction({
     call: (body: Decision["body"]) => ({ name, body, data: simulationDecisionSchema }),
-    success(decision) {
-      if (!decision.changed) return decided(decision);
-      const control = <UndoButton seconds={seconds} onUndo={undo} />;
+    success(decision, { simulationId }) {
+      if (!decision.changed) return decided(decision, person);
+      const until = Date.now() + seconds * 1000;
+      const made = { id: simulationId, name: person, until };
       return {
         title: texts[name].done,
         tone: "success",
+        description: describeDecision(person, seconds),
         ...(seconds > 0 && {
-          description: `O e-mail sai em ${seconds} segundos.`,
-          action: { control, milliseconds: seconds * 1000 },
+          action: {
+            control: <UndoButtons decisions={[made, ...open()]} onUndo={undo} />,
+            milliseconds: seconds * 1000,
+          },
         }),
       };
     },
     failure: texts[name].failed,
     changes: simulationsKey,
     onSuccess(decision, { simulationId }) {
-      if (decision.changed) onDecided(simulationId);
+      if (decision.changed) onDecided({ id: simulationId, name: person });
     },
   });
 }
 
-function decided({ status }: SimulationDecision) {
+const describeDecision = (person: string, seconds: number) =>
+  seconds > 0 ? `${person}. O e-mail sai em ${seconds} segundos.` : person;
+
+function decided({ status }: SimulationDecision, person: string) {
   return {
     title: `Esta simulação já tinha sido ${status === "approved" ? "aprovada" : "rejeitada"}`,
-    description: "Outra pessoa decidiu antes; nenhum novo e-mail foi enviado.",
+    description: `${person}. Outra pessoa decidiu antes; nenhum novo e-mail foi enviado.`,
     tone: "success",
   } as const;
 }
 
-interface Undoable {
-  id: string;
-  until: number;
+interface UndoButtonsProps {
+  decisions: readonly Undoable[];
+  onUndo: (id: string) => void;
 }
 
-/** Remembers the latest decision, so that staff can undo the decision within the time limit. */
+/** Shows a button for each decision whose mail still waits, the latest first. */
+function UndoButtons({ decisions, onUndo }: UndoButtonsProps) {
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      {decisions.map(({ id, name, until }) => (
+        <UndoButton
+          key={id}
+          until={until}
+          {...(decisions.length > 1 && { name })}
+          onUndo={() => onUndo(id)}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** Remembers the decisions of this screen, so that staff can undo each of them while its mail waits. */
 export function useUndo(onUndone: (id: string) => void) {
-  const latest = useRef<Undoable>(undefined);
+  const latest = useRef<readonly Undoable[]>([]);
+  const open = useCallback(() => {
+    latest.current = latest.current.filter(({ until }) => until > Date.now());
+    return latest.current;
+  }, []);
+  const undoing = useRef<(id?: string) => void>(undefined);
   const { mutate } = useStaffAction({
-    ask: (client, simulation_id: string) => client.rpc("undo_decision", { simulation_id }),
+    ask: (client, { id }: Undoable) => client.rpc("undo_decision", { simulation_id: id }),
     schema: simulationDecisionSchema,
-    success: ({ changed }) =>
-      changed
-        ? {
-            title: "Decisão desfeita",
-            description: "Nenhum e-mail foi enviado.",
-            tone: "success",
-          }
-        : {
-            title: "Não dá mais para desfazer",
-            description: "O e-mail já saiu ou está saindo.",
-            tone: "destructive",
+    success({ changed }, { name }) {
+      if (!changed) {
+        return {
+          title: "Não dá mais para desfazer",
+          description: `${name}. O e-mail já saiu ou está saindo.`,
+          tone: "destructive",
+        };
+      }
+      const others = open();
+      const last = Math.max(0, ...others.map(({ until }) => until - Date.now()));
+      return {
+        title: "Decisão desfeita",
+        description: `${name}. Nenhum e-mail foi enviado.`,
+        tone: "success",
+        ...(others.length > 0 && {
+          action: {
+            control: <UndoButtons decisions={others} onUndo={(id) => undoing.current?.(id)} />,
+            milliseconds: last,
           },
-    failure: "Erro ao desfazer",
+        }),
+      };
+    },
+    failure: ({ name }) => `Erro ao desfazer: ${name}`,
     changes: simulationsKey,
-    onSuccess({ changed }, id) {
+    onSuccess({ changed }, { id }) {
       if (changed) onUndone(id);
     },
   });
 
-  const remember = useCallback((id: string, seconds: number) => {
-    latest.current = { id, until: Date.now() + seconds * 1000 };
-  }, []);
-  const undo = useCallback(() => {
-    const { current } = latest;
-    if (!current || Date.now() > current.until) return;
-    latest.current = undefined;
-    mutate(current.id);
-  }, [mutate]);
-  return { remember, undo };
+  const remember = useCallback(
+    (made: { id: string; name: string }, seconds: number) => {
+      const others = open().filter(({ id }) => id !== made.id);
+      latest.current = [{ ...made, until: Date.now() + seconds * 1000 }, ...others];
+    },
+    [open],
+  );
+  const undo = useCallback(
+    (id?: string) => {
+      const wanted = open().find((decision) => id === undefined || decision.id === id);
+      if (!wanted) return;
+      latest.current = open().filter((decision) => decision !== wanted);
+      mutate(wanted);
+    },
+    [mutate, open],
+  );
+  useEffect(() => {
+    undoing.current = undo;
+  });
+  return { remember, undo, open };
 }

@@ -2,15 +2,15 @@ import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { formatDocument } from "#contracts/fields/formats.ts";
+import { type CaseKind, caseKinds, caseLinks } from "../../../backend/staff/case-links.ts";
 import { useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
-import { paths } from "../../../config/paths.ts";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { StatePanel } from "../../../ui/feedback/states.tsx";
 import { TextField } from "../../../ui/form/controls.tsx";
 import { useSettled } from "../../../ui/layout/hooks.ts";
 import { SiteLink } from "../../../ui/layout/links.tsx";
 import { LandlordPanel } from "../../landlords/staff/landlord-panel.tsx";
-import { casePath, partnerMark, useChosenCase } from "../../../ui/layout/list-and-detail.tsx";
+import { useChosenCase } from "../../../ui/layout/list-and-detail.tsx";
 
 const TYPING_PAUSE_MS = 300;
 /** Minimum length of a search, equal to the limit in private.find_cases. Shorter texts do not identify a person. */
@@ -60,7 +60,7 @@ function Search() {
 }
 
 const caseSchema = z.object({
-  kind: z.enum(["request", "contract", "claim", "partnership", "partner", "message", "landlord"]),
+  kind: z.enum(caseKinds),
   id: z.string(),
   title: z.string(),
   /** Protocol, contract number or document number; null for a partner. */
@@ -70,20 +70,14 @@ const caseSchema = z.object({
 });
 type Case = z.output<typeof caseSchema>;
 
-const kinds: Record<Case["kind"], { title: string; path: (id: string) => string }> = {
-  request: { title: "Simulações", path: (id) => casePath(paths.reviewSimulations, id) },
-  contract: { title: "Contratos", path: (id) => casePath(paths.staffContracts, id) },
-  claim: { title: "Acionamentos", path: (id) => casePath(paths.staffClaims, id) },
-  partnership: {
-    title: "Pedidos de parceria",
-    path: (id) => casePath(paths.staffPartnerships, id),
-  },
-  partner: {
-    title: "Parceiros",
-    path: (id) => casePath(paths.staffPartnerships, partnerMark + id),
-  },
-  message: { title: "Mensagens", path: (id) => casePath(paths.staffMessages, id) },
-  landlord: { title: "Locadores", path: (id) => casePath(paths.staffSearch, id) },
+const titles: Record<CaseKind, string> = {
+  request: "Simulações",
+  contract: "Contratos",
+  claim: "Acionamentos",
+  partnership: "Pedidos de parceria",
+  partner: "Parceiros",
+  message: "Mensagens",
+  landlord: "Locadores",
 };
 
 function Found({ cases }: { cases: readonly Case[] }) {
@@ -98,19 +92,19 @@ function Found({ cases }: { cases: readonly Case[] }) {
   }
   return (
     <div className="grid gap-8">
-      {Object.entries(kinds).map(([kind, { title, path }]) => {
+      {caseKinds.map((kind) => {
         const ofKind = cases.filter((found) => found.kind === kind);
         return (
           ofKind.length > 0 && (
             <section key={kind} aria-labelledby={`achados-${kind}`}>
               <h2 id={`achados-${kind}`} className="mb-2 text-base">
-                {title}
+                {titles[kind]}
               </h2>
               <ul className="divide-y divide-sand-200 overflow-hidden rounded-md border border-base-300 bg-base-100">
                 {ofKind.map((found) => (
                   <li key={found.id}>
                     <SiteLink
-                      href={path(found.id)}
+                      href={caseLinks[kind](found.id)}
                       className="grid gap-0.5 px-4 py-3 no-underline hover:bg-sand-100"
                     >
                       <span className="font-semibold wrap-anywhere">{found.title}</span>

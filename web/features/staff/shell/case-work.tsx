@@ -1,19 +1,22 @@
+import { useState } from "react";
 import * as z from "zod/mini";
+import { formatShortDate } from "#contracts/fields/formats.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { SpinnerRing } from "../../../ui/feedback/states.tsx";
 import { Notes, noteSchema } from "../../../ui/section/notes.tsx";
+import { AssignDialog, type Case } from "./assign-dialog.tsx";
 
 const workSchema = z.object({
   /** Name of the member of staff who works on the case; null when nobody does. */
   holder: z.nullable(z.string()),
   is_mine: z.boolean(),
+  /** Day on which the holder wants to look again, as YYYY-MM-DD. */
+  look_again_on: z.nullable(z.string()),
   notes: z.array(noteSchema),
 });
 
 const POLL_MS = 15_000;
-
-type Case = { simulation_id: string } | { contract_id: string };
 
 export function CaseWork({ about }: { about: Case }) {
   const id = "simulation_id" in about ? about.simulation_id : about.contract_id;
@@ -24,6 +27,7 @@ export function CaseWork({ about }: { about: Case }) {
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: "always",
   });
+  const [isAssigning, setIsAssigning] = useState(false);
   const hold = useStaffAction({
     ask: (client, held: boolean) => client.rpc("hold_case", { ...about, held }),
     failure: "Não foi possível registrar",
@@ -48,7 +52,7 @@ export function CaseWork({ about }: { about: Case }) {
       <SpinnerRing className="mt-6 size-4" />
     );
   }
-  const { holder, is_mine, notes } = data;
+  const { holder, is_mine, look_again_on, notes } = data;
   return (
     <section
       aria-labelledby={`work-${id}`}
@@ -59,7 +63,7 @@ export function CaseWork({ about }: { about: Case }) {
           Trabalho da equipe
         </h3>
         <span className="flex flex-wrap items-center gap-3 text-sm">
-          <output>{describeHolder(holder, is_mine)}</output>
+          <output>{describeHolder(holder, is_mine, look_again_on)}</output>
           <Button
             className="btn-outline btn-sm"
             isBusy={hold.isPending}
@@ -67,14 +71,25 @@ export function CaseWork({ about }: { about: Case }) {
           >
             {is_mine ? "Deixar" : "Estou com este"}
           </Button>
+          <Button className="btn-outline btn-sm" onClick={() => setIsAssigning(true)}>
+            Passar ou ver de novo…
+          </Button>
         </span>
       </div>
+      {isAssigning && (
+        <AssignDialog
+          about={about}
+          lookAgainOn={is_mine ? look_again_on : null}
+          onClose={() => setIsAssigning(false)}
+        />
+      )}
       <Notes id={id} notes={notes} isPending={note.isPending} onAdd={note.mutate} />
     </section>
   );
 }
 
-function describeHolder(holder: string | null, isMine: boolean): string {
+function describeHolder(holder: string | null, isMine: boolean, lookAgainOn: string | null) {
   if (holder === null) return "Ninguém está com este";
-  return isMine ? "Está com você" : `Está com ${holder}`;
+  const again = lookAgainOn === null ? "" : `, ver de novo em ${formatShortDate(lookAgainOn)}`;
+  return isMine ? `Está com você${again}` : `Está com ${holder}${again}`;
 }

@@ -3,11 +3,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
-import { askAsStaff } from "../../../backend/staff/ask-as-staff.ts";
+import { staffRightsName } from "#contracts/stored-values.ts";
+import { askAsStaff, requireLiveSession } from "../../../backend/staff/ask-as-staff.ts";
 import { DataFailure } from "../../../backend/data-failure.ts";
 import { type Backend, useBackend } from "../../../backend/backend-context.tsx";
 import { CallFailure } from "../../../backend/call-function.ts";
 import { staffClient } from "../../../backend/staff/staff-session.ts";
+import { typedText } from "../../../backend/staff/typed-text.ts";
 import { loginPath } from "../../../config/path-within-site.ts";
 import { paths } from "../../../config/paths.ts";
 import { showToast } from "../../../ui/feedback/show-toast.tsx";
@@ -17,7 +19,9 @@ const accountSchema = z.object({
   email: z.string(),
   full_name: z.nullable(z.string()),
   status: z.string(),
-  can_release: z.boolean(),
+  rights: z.array(z.enum(staffRightsName)),
+  /** Rights that this session may not use, each with the reason for the screens. */
+  lacking: z.partialRecord(z.enum(staffRightsName), z.nullable(z.string())),
   /** Second-factor step that the session still has to pass before access is given. */
   second_factor: z.enum(["none", "code", "enroll"]),
   has_second_factor: z.boolean(),
@@ -35,7 +39,9 @@ async function readStaffAccount(
   const [account] = await askAsStaff(backend, (client) =>
     client.rpc("my_staff_account").abortSignal(signal),
   );
-  return account ? accountSchema.parse(account) : null;
+  if (account) return accountSchema.parse(account);
+  await requireLiveSession(backend);
+  return null;
 }
 
 const WAITING_MS = 5_000;
@@ -76,7 +82,8 @@ export function useStaffAccount(userId: string | undefined) {
 }
 
 function isRefusal(error: unknown): boolean {
-  if (error instanceof DataFailure) return error.reason === "forbidden";
+  if (error instanceof DataFailure)
+    return error.reason === "forbidden" || error.reason === "no-right";
   return error instanceof CallFailure && error.code === "forbidden";
 }
 
@@ -87,21 +94,32 @@ export function useStaffExit(session: Session | null | undefined): () => void {
   const navigate = useNavigate();
   const { pathname, hash } = useLocation();
   const leaving = useRef(false);
+  const wasIn = useRef(false);
 
   useEffect(() => {
+    if (session) wasIn.current = true;
     if (session !== null || leaving.current) return;
     // The next person at this device must not see the previous person's data.
     queries.clear();
-    showToast({
-      title: "Você precisa estar logado para acessar esta página",
-      tone: "destructive",
-    });
+    showToast(
+      wasIn.current
+        ? {
+            title: "Sua sessão terminou",
+            description: typedText.hasText()
+              ? "Entre de novo: o que você escreveu continua nesta aba."
+              : "Entre de novo para continuar.",
+            tone: "destructive",
+          }
+        : { title: "Você precisa estar logado para acessar esta página", tone: "destructive" },
+    );
+    wasIn.current = false;
     void navigate(loginPath(pathname + hash), { replace: true });
   }, [session, pathname, hash, navigate, queries]);
 
   async function signOut(): Promise<void> {
     if (!backend) return;
     leaving.current = true;
+    typedText.drop();
     const client = await staffClient(backend);
     await client.auth.signOut({ scope: "local" });
     queries.clear();

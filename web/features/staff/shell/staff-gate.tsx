@@ -1,9 +1,13 @@
 import { type ReactNode, createContext, useContext, useState } from "react";
+import type { StaffRightsName } from "#contracts/stored-values.ts";
+import { Needs } from "../../../backend/staff/staff-rights.tsx";
 import { PageHead } from "../../../content/head.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { Spinner, StatePanel } from "../../../ui/feedback/states.tsx";
 import { RecoveryCodes, SecondFactorEnrolment, SecondFactorStep } from "./second-factor.tsx";
+import { ListKeys } from "./shortcuts.tsx";
 import { type StaffAccount, useStaffAccount, useStaffExit } from "./staff-account.ts";
+import { useIdleEnd } from "./use-idle-end.ts";
 import { useStaffSession } from "./use-open-sessions.ts";
 
 interface StaffScreenProps {
@@ -12,19 +16,29 @@ interface StaffScreenProps {
   subtitle: string;
   /** True when the screen uses the full width for a list beside a detail. Other screens have one column. */
   isWide?: boolean;
+  /** Right without which the screen shows only who has it; null for a screen that every active member may open. */
+  needs?: StaffRightsName | null;
+  /** True when the screen has its own shortcuts. Other screens have those of a list. */
+  hasOwnKeys?: boolean;
   /** Renders the screen for active staff only. The database also enforces access to the data. */
   children: (account: StaffAccount) => ReactNode;
 }
 
 /** Shows a staff screen: the title, and either the content or the reason why the person has no access. */
-export function StaffScreen({ path, title, subtitle, isWide, children }: StaffScreenProps) {
+export function StaffScreen(props: StaffScreenProps) {
+  const { path, title, subtitle, isWide, needs = "read", hasOwnKeys, children } = props;
   const { account, barrier } = useStaffAccess();
   return (
     <div className={`px-gutter pt-6 pb-12 print:p-0 ${isWide && account ? "" : "max-w-[72rem]"}`}>
       <PageHead seo={null} path={path} title={title} noIndex />
       <h1 className="text-[1.5rem] leading-tight">{title}</h1>
-      <p className="text-soft mb-6 text-sm">{subtitle}</p>
-      {account ? children(account) : barrier}
+      <div className="mb-6 flex flex-wrap justify-between gap-x-6 gap-y-1">
+        <p className="text-soft text-sm">{subtitle}</p>
+        {account && !hasOwnKeys && <ListKeys />}
+      </div>
+      {account && needs && <Needs right={needs}>{children(account)}</Needs>}
+      {account && !needs && children(account)}
+      {barrier}
     </div>
   );
 }
@@ -46,6 +60,7 @@ function useStaffAccess(): StaffAccess {
 /** Returns the person's account, or a notice about why access is missing. The database checks access independently. */
 export function useStaffGate(): { access: StaffAccess; signOut: () => void } {
   const session = useStaffSession();
+  useIdleEnd(session);
   const account = useStaffAccount(session?.user.id);
   const signOut = useStaffExit(session);
   // The codes are in this hook's state, because the enrolment component unmounts once the second factor is verified.

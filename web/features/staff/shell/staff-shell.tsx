@@ -8,6 +8,9 @@ import { paths, readyPath } from "../../../config/paths.ts";
 import { Icon, type IconName, Logo } from "../../../ui/brand/icons.tsx";
 import { SiteLink, SkipLink } from "../../../ui/layout/links.tsx";
 import { MenuDisclosure } from "../../../ui/layout/menu-disclosure.tsx";
+import { LackingRightsProvider } from "../../../backend/staff/staff-rights.tsx";
+import { typedText } from "../../../backend/staff/typed-text.ts";
+import { TypedTextContext } from "../../../ui/form/typed-text.ts";
 import { StaffAccessProvider, useStaffGate } from "./staff-gate.tsx";
 
 interface StaffShellProps {
@@ -21,39 +24,43 @@ export function StaffShell({ brandName, skipLinkLabel, children }: StaffShellPro
   const email = access.account?.email;
   return (
     <StaffAccessProvider value={access}>
-      <SkipLink>{skipLinkLabel}</SkipLink>
-      <div className="staff-shell min-h-dvh bg-sand-100 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block print:bg-transparent">
-        <header className="staff-bar on-dark sticky top-0 z-40 flex min-h-15 items-center justify-between px-gutter lg:h-dvh lg:flex-col lg:items-stretch lg:justify-start lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden">
-          <SiteLink href={paths.home} className="py-3 lg:px-3">
-            <Logo name={brandName} />
-          </SiteLink>
-          {email && (
-            <>
-              <div className="mt-6 hidden flex-1 flex-col lg:flex">
-                <StaffNav email={email} onSignOut={signOut} />
-              </div>
-              <MenuDisclosure
-                className="lg:hidden"
-                summaryClassName="button w-12 p-0 -mr-2"
-                summary={
-                  <>
-                    <Icon name="menu" className="size-6 group-open:hidden" />
-                    <Icon name="close" className="hidden size-6 group-open:block" />
-                    <span className="sr-only">Menu da equipe</span>
-                  </>
-                }
-              >
-                <div className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-var(--header-height))] gap-4 overflow-y-auto bg-petrol-950 px-[calc(var(--spacing-gutter)-0.75rem)] pt-2 pb-4">
-                  <StaffNav email={email} onSignOut={signOut} />
-                </div>
-              </MenuDisclosure>
-            </>
-          )}
-        </header>
-        <main id="conteudo" tabIndex={-1} className="min-w-0">
-          {children}
-        </main>
-      </div>
+      <TypedTextContext value={typedText.follow}>
+        <LackingRightsProvider value={access.account?.lacking ?? {}}>
+          <SkipLink>{skipLinkLabel}</SkipLink>
+          <div className="staff-shell min-h-dvh bg-sand-100 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block print:bg-transparent">
+            <header className="staff-bar on-dark sticky top-0 z-40 flex min-h-15 items-center justify-between px-gutter lg:h-dvh lg:flex-col lg:items-stretch lg:justify-start lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden">
+              <SiteLink href={paths.home} className="py-3 lg:px-3">
+                <Logo name={brandName} />
+              </SiteLink>
+              {email && (
+                <>
+                  <div className="mt-6 hidden flex-1 flex-col lg:flex">
+                    <StaffNav email={email} onSignOut={signOut} />
+                  </div>
+                  <MenuDisclosure
+                    className="lg:hidden"
+                    summaryClassName="button w-12 p-0 -mr-2"
+                    summary={
+                      <>
+                        <Icon name="menu" className="size-6 group-open:hidden" />
+                        <Icon name="close" className="hidden size-6 group-open:block" />
+                        <span className="sr-only">Menu da equipe</span>
+                      </>
+                    }
+                  >
+                    <div className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-var(--header-height))] gap-4 overflow-y-auto bg-petrol-950 px-[calc(var(--spacing-gutter)-0.75rem)] pt-2 pb-4">
+                      <StaffNav email={email} onSignOut={signOut} />
+                    </div>
+                  </MenuDisclosure>
+                </>
+              )}
+            </header>
+            <main id="conteudo" tabIndex={-1} className="min-w-0">
+              {children}
+            </main>
+          </div>
+        </LackingRightsProvider>
+      </TypedTextContext>
     </StaffAccessProvider>
   );
 }
@@ -105,6 +112,7 @@ const places: readonly Place[] = [
     icon: "shield",
     waiting: (counts) => [
       { count: counts.claimsOverdue, what: "com prazo vencido", isLate: true },
+      { count: counts.claimsSecond, what: "à espera de uma segunda pessoa" },
       { count: counts.claimsToDo, what: "com a equipe" },
     ],
   },
@@ -121,7 +129,11 @@ const places: readonly Place[] = [
     path: paths.staffPayables,
     label: "A pagar",
     icon: "card",
-    waiting: (counts) => [{ count: counts.refundsDue, what: "a devolver" }],
+    waiting: (counts) => [
+      { count: counts.payoutsToApprove, what: "à espera de uma segunda pessoa" },
+      { count: counts.payoutsDue, what: "garantias a pagar" },
+      { count: counts.refundsDue, what: "a devolver" },
+    ],
   },
   {
     path: paths.staffPartnerships,
@@ -146,6 +158,8 @@ const places: readonly Place[] = [
   },
   { path: paths.staffStatement, label: "Extrato", icon: "chart" },
   { path: paths.staffTeam, label: "Equipe", icon: "users" },
+  { path: paths.staffLimits, label: "Limites", icon: "shield" },
+  { path: paths.staffAudit, label: "Auditoria", icon: "check" },
   { path: paths.staffSecurity, label: "Minha conta", icon: "lock" },
 ];
 
@@ -155,7 +169,7 @@ function StaffNav({ email, onSignOut }: { email: string; onSignOut: () => void }
   return (
     <>
       <nav aria-label="Área da equipe">
-        <ul className="grid gap-1">
+        <ul className="grid gap-1 lg:gap-0">
           {places.map(({ path, label, icon, waiting }) => (
             <li key={path}>
               <NavLink to={path} className="menu-item w-full cursor-pointer text-left text-sm">
@@ -186,17 +200,18 @@ function StaffNav({ email, onSignOut }: { email: string; onSignOut: () => void }
 
 function Counts({ waiting }: { waiting: readonly Waiting[] }) {
   return (
-    <span className="flex gap-1">
+    <span className="flex min-w-0 flex-wrap justify-end gap-1">
       {waiting
         .filter(({ count }) => count > 0)
         .map(({ count, what, isLate }) => (
           <span
             key={what}
-            className={`badge min-w-6 gap-1 rounded-full border-none px-1.5 text-xs font-bold tabular-nums ${isLate ? "bg-amber-400" : "bg-petrol-100"}`}
+            title={`${count} ${what}`}
+            className={`badge h-5 min-w-6 gap-1 rounded-full border-none px-1.5 text-xs font-bold tabular-nums ${isLate ? "bg-amber-400" : "bg-petrol-100"}`}
           >
             {isLate && <Icon name="clock" className="size-3.5" />}
             {count > 999 ? "999+" : count}
-            <span className="sr-only"> {what}</span>
+            <span className="sr-only"> {what}; </span>
           </span>
         ))}
     </span>

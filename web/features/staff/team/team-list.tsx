@@ -1,24 +1,23 @@
-import type { StaffStatus } from "#contracts/stored-values.ts";
+import { useState } from "react";
+import { type StaffStatus, staffRightsName } from "#contracts/stored-values.ts";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { StatusBadge, type StatusLook } from "../../../ui/feedback/states.tsx";
 import { useAddedPages } from "../../../ui/layout/row-list.tsx";
+import { rightTexts } from "#contracts/staff-rights.ts";
+import { listRows } from "../shell/shortcuts.tsx";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
+import { RightsDialog } from "./rights-dialog.tsx";
 import {
   type Member,
-  useMemberRelease,
+  useEndSessions,
   useMemberStatus,
   useTeam,
   useTeamCounts,
 } from "./team-queries.ts";
 
-interface TeamListProps {
-  ownUserId: string;
-  /** True when the signed-in person may give or withdraw the access of colleagues. The database also checks this. */
-  canRelease: boolean;
-}
-
-export function TeamList({ ownUserId, canRelease }: TeamListProps) {
+export function TeamList({ ownUserId }: { ownUserId: string }) {
   const query = useTeam();
   const { data, hasNextPage, isFetchingNextPage } = query;
   const members = data?.pages.flat() ?? [];
@@ -38,11 +37,6 @@ export function TeamList({ ownUserId, canRelease }: TeamListProps) {
   }
   return (
     <>
-      {!canRelease && (
-        <p className="mb-4 text-sm">
-          Sua conta vê a equipe, mas não pode liberar nem desativar outras contas.
-        </p>
-      )}
       <TeamCounts />
       <div className="card card-border py-2 sm:py-4">
         <table className="table text-base max-md:block">
@@ -50,16 +44,15 @@ export function TeamList({ ownUserId, canRelease }: TeamListProps) {
             <tr>
               <th scope="col">Conta</th>
               <th scope="col">Situação</th>
-              {canRelease && <th scope="col">Ações</th>}
+              <th scope="col">Ações</th>
             </tr>
           </thead>
-          <tbody ref={list}>
+          <tbody ref={list} {...listRows}>
             {members.map((member) => (
               <MemberRow
                 key={member.user_id}
                 member={member}
                 isSelf={member.user_id === ownUserId}
-                canRelease={canRelease}
               />
             ))}
           </tbody>
@@ -113,20 +106,21 @@ const unconfirmed = { label: "E-mail não confirmado", tone: "neutral" } as cons
 interface MemberRowProps {
   member: Member;
   isSelf: boolean;
-  canRelease: boolean;
 }
 
-/** Shows one account and the actions on it. Nobody can change their own account. */
-function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
+/** Shows one account, its rights and the actions on it. Nobody can release or disable their own account. */
+function MemberRow({ member, isSelf }: MemberRowProps) {
   const { mutate, isPending, variables } = useMemberStatus(member);
-  const release = useMemberRelease(member);
+  const ending = useEndSessions(member);
+  const [isChoosing, setIsChoosing] = useState(false);
   const { email, status, email_confirmed_at: confirmedAt } = member;
   const known = statuses[status] ?? { label: status, tone: "neutral" };
   const { label, tone } = status === "pending" && confirmedAt === null ? unconfirmed : known;
 
   const action = (wanted: "active" | "disabled", text: string, look: string) =>
     status !== wanted && (
-      <Button
+      <StaffButton
+        needs="team"
         className={look}
         isBusy={isPending && variables === wanted}
         disabled={isPending}
@@ -134,7 +128,7 @@ function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
       >
         {text}
         <span className="sr-only"> {email}</span>
-      </Button>
+      </StaffButton>
     );
 
   return (
@@ -151,8 +145,8 @@ function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
           {member.full_name && `${member.full_name} · `}
           Conta criada em{" "}
           <time dateTime={member.created_at}>{formatDateTime(member.created_at)}</time>
-          {member.can_release && " · Pode liberar contas"}
         </p>
+        {status === "active" && <MemberFacts member={member} />}
         <p className="text-soft text-sm wrap-anywhere">
           Domínio <span className="font-semibold">{email.split("@").at(-1)}</span> ·{" "}
           {confirmedAt === null ? (
@@ -167,23 +161,55 @@ function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
       <td className="last:pe-0 md:whitespace-nowrap">
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </td>
-      {canRelease && (
-        <td className="pe-0">
-          <div className="flex flex-wrap gap-3 md:justify-end">
-            {!isSelf && (member.can_release || status === "active") && (
-              <Button
-                isBusy={release.isPending}
-                onClick={() => release.mutate(!member.can_release)}
-              >
-                {member.can_release ? "Tirar permissão de liberar" : "Permitir liberar contas"}
-                <span className="sr-only"> {email}</span>
-              </Button>
-            )}
-            {!isSelf && confirmedAt !== null && action("active", "Liberar", "btn-primary")}
-            {!isSelf && action("disabled", "Desativar", "btn-outline")}
-          </div>
-        </td>
-      )}
+      <td className="pe-0">
+        <div className="flex flex-wrap gap-3 md:justify-end">
+          {status === "active" && (
+            <StaffButton needs="team" className="btn-outline" onClick={() => setIsChoosing(true)}>
+              Direitos
+              <span className="sr-only"> {email}</span>
+            </StaffButton>
+          )}
+          {status === "active" && member.last_seen_at !== null && (
+            <StaffButton
+              needs="team"
+              className="btn-outline"
+              isBusy={ending.isPending}
+              onClick={() => ending.mutate()}
+            >
+              Encerrar sessões
+              <span className="sr-only"> {email}</span>
+            </StaffButton>
+          )}
+          {!isSelf && confirmedAt !== null && action("active", "Liberar", "btn-primary")}
+          {!isSelf && action("disabled", "Desativar", "btn-outline")}
+        </div>
+        {isChoosing && <RightsDialog member={member} onClose={() => setIsChoosing(false)} />}
+      </td>
     </tr>
+  );
+}
+
+/** Says what a member may do, whether the second factor is on, and when the member last used the area. */
+function MemberFacts({ member }: { member: Member }) {
+  const { rights, has_second_factor, last_seen_at } = member;
+  const titles = staffRightsName
+    .filter((right) => rights.includes(right))
+    .map((right) => rightTexts[right].title.toLowerCase());
+  return (
+    <p className="text-soft text-sm wrap-anywhere">
+      <span className="font-semibold">
+        {titles.length === 0 ? "Sem direitos" : `Pode ${titles.join(", ")}`}
+      </span>
+      {" · "}
+      {has_second_factor ? "segundo fator ligado" : "sem segundo fator"}
+      {" · "}
+      {last_seen_at === null ? (
+        "sem sessão aberta"
+      ) : (
+        <>
+          visto em <time dateTime={last_seen_at}>{formatDateTime(last_seen_at)}</time>
+        </>
+      )}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import { type StaffRightsName, staffRightsName } from "#contracts/stored-values.ts";
 import { askAsStaff } from "../../../backend/staff/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../../backend/backend-context.tsx";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
@@ -9,7 +10,9 @@ const memberSchema = z.object({
   email: z.string(),
   full_name: z.nullable(z.string()),
   status: z.string(),
-  can_release: z.boolean(),
+  rights: z.array(z.enum(staffRightsName)),
+  has_second_factor: z.boolean(),
+  last_seen_at: z.nullable(z.string()),
   created_at: z.string(),
   email_confirmed_at: z.nullable(z.string()),
   /** Rank of the account's status. The list is sorted by this rank. */
@@ -87,17 +90,21 @@ export function useMemberStatus({ user_id, email }: Member) {
   });
 }
 
-/** Grants or revokes the right to give others access. At least one person always keeps this right. */
-export function useMemberRelease({ user_id, email }: Member) {
+/** Gives a member exactly these rights. The last member who may manage the team or the company keeps that right. */
+export function useMemberRights({ user_id, email }: Member) {
   return useStaffAction({
-    ask: (client, may_release: boolean) =>
-      client.rpc("set_staff_release", { user_id, may_release }),
-    success: (_reply, may) => ({
-      title: may ? "Agora pode liberar contas" : "Não pode mais liberar contas",
-      description: email,
-      tone: "success",
-    }),
-    failure: "A permissão não foi alterada",
+    ask: (client, { rights, seen }: { rights: StaffRightsName[]; seen: StaffRightsName[] }) =>
+      client.rpc("set_staff_rights", { user_id, rights, seen }),
+    success: () => ({ title: "Direitos alterados", description: email, tone: "success" }),
     changes: "everything",
+  });
+}
+
+export function useEndSessions({ user_id, email }: Member) {
+  return useStaffAction({
+    ask: (client) => client.rpc("end_staff_sessions", { user_id }),
+    success: () => ({ title: "Sessões encerradas", description: email, tone: "success" }),
+    failure: "As sessões não foram encerradas",
+    changes: teamKey,
   });
 }

@@ -43,12 +43,10 @@ const columns = "grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]";
 
 interface ContractDetailProps {
   id: string;
-  /** True when the signed-in member of staff may release other staff accounts. Corrections need the same right. */
-  canCorrect: boolean;
   texts: NonNullable<StaffTextsQueryResult>;
 }
 
-export function ContractDetail({ id, canCorrect, texts }: ContractDetailProps) {
+export function ContractDetail({ id, texts }: ContractDetailProps) {
   const query = useContract(id);
   const { data } = query;
   if (!data) {
@@ -97,9 +95,9 @@ export function ContractDetail({ id, canCorrect, texts }: ContractDetailProps) {
             )}
           </div>
         )}
-        <ContractActions contract={data} canCorrect={canCorrect} />
+        <ContractActions contract={data} />
         <ContractEndingPart contract={data} />
-        <ContractCorrections contract={data} canCorrect={canCorrect} />
+        <ContractCorrections contract={data} />
         {/* Only a contract that came from a request can be renewed here. Any other contract needs a new simulation. */}
         {data.request && texts.rules && texts.plans && (
           <RenewalPanel
@@ -276,6 +274,7 @@ const mailStates: Record<string, StatusLook> = {
   sending: { label: "Saindo", tone: "waiting" },
   sent: { label: "Enviado", tone: "good" },
   parked: { label: "Não entregue", tone: "bad" },
+  dismissed: { label: "Dispensado", tone: "neutral" },
 } satisfies Record<OutgoingMailStatus, StatusLook>;
 
 function ContractHistory({ contract }: { contract: StaffContract }) {

@@ -11,7 +11,7 @@ export function StaffContractsPage({ content, path }: PageProps<StaffTextsQueryR
       subtitle="Encontre, acompanhe e encerre contratos"
       isWide
     >
-      {(account) => <StaffContracts canCorrect={account.can_release} texts={content} />}
+      {() => <StaffContracts texts={content} />}
     </StaffScreen>
   );
 }

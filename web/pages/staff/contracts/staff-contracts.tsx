@@ -1,6 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { formatShortDate } from "#contracts/fields/formats.ts";
 import { addDays } from "../../../formats/dates.ts";
+import { useLack } from "../../../backend/staff/staff-rights.tsx";
+import { Button } from "../../../ui/feedback/button.tsx";
+import { PickedActions, usePicking } from "../../../ui/layout/picked-rows.tsx";
 import { SelectField } from "../../../ui/form/controls.tsx";
 import { CaseScreen, useCaseFilter } from "../../../ui/layout/case-screen.tsx";
 import { addressMark } from "../../../ui/layout/list-and-detail.tsx";
@@ -17,6 +20,7 @@ import {
   useContracts,
   useExpiries,
 } from "../../../features/leases/staff/contract-queries.ts";
+import { useRemindOfEnds } from "../../../features/payments/staff/payment-actions.ts";
 import { ContractState } from "../../../features/leases/staff/contract-state.tsx";
 import { Whole } from "../../../ui/section/facts.tsx";
 
@@ -25,6 +29,7 @@ type View = ContractView | "addresses";
 
 const views: readonly { value: View; label: string }[] = [
   { value: "active", label: "Em vigor" },
+  { value: "mine", label: "Meus" },
   { value: "upcoming", label: "A começar" },
   { value: "expiring", label: "A vencer" },
   { value: "ending", label: "Encerramentos" },
@@ -59,17 +64,15 @@ const addressTexts = {
 
 interface StaffContractsProps {
   texts: NonNullable<StaffTextsQueryResult>;
-  /** True when the signed-in member of staff may release other staff accounts. Corrections need the same right. */
-  canCorrect: boolean;
 }
 
-export function StaffContracts({ texts: words, canCorrect }: StaffContractsProps) {
-  const filter = useCaseFilter<View>("active");
+export function StaffContracts({ texts: words }: StaffContractsProps) {
+  const filter = useCaseFilter<View>(views, "active");
   const renderDetail = (id: string) =>
     id.startsWith(addressMark) ? (
       <AddressSheet key={id} id={id.slice(addressMark.length)} />
     ) : (
-      <ContractDetail key={id} id={id} canCorrect={canCorrect} texts={words} />
+      <ContractDetail key={id} id={id} texts={words} />
     );
   return filter.view === "addresses" ? (
     <AddressesScreen filter={filter} renderDetail={renderDetail} />
@@ -86,8 +89,13 @@ interface ScreenProps {
 function ContractsScreen({ filter, view, renderDetail }: ScreenProps & { view: ContractView }) {
   const { setView, search } = filter;
   const [week, setWeek] = useState<string | null>(null);
+  const pages = useContracts(view, search, week);
+  const picking = usePicking(`${view} ${search} ${week}`);
+  const lack = useLack("contracts");
+  const mayPick = view === "expiring" && lack === undefined;
   return (
     <CaseScreen
+      picking={mayPick ? picking : undefined}
       filter={{
         ...filter,
         setView(wanted) {
@@ -96,7 +104,7 @@ function ContractsScreen({ filter, view, renderDetail }: ScreenProps & { view: C
         },
       }}
       views={views}
-      pages={useContracts(view, search, week)}
+      pages={pages}
       texts={texts}
       renderRow={(row) => <ContractRow contract={row} />}
       invitation={{
@@ -107,6 +115,11 @@ function ContractsScreen({ filter, view, renderDetail }: ScreenProps & { view: C
       renderDetail={renderDetail}
     >
       {view === "expiring" && <WeekPicker week={week} onShow={setWeek} />}
+      {mayPick && (
+        <PickedActions picking={picking} shown={pages.rows?.map(({ id }) => id) ?? []}>
+          {(ids) => <RemindOfEnds ids={ids} onDone={picking.clear} />}
+        </PickedActions>
+      )}
     </CaseScreen>
   );
 }
@@ -126,6 +139,20 @@ function AddressesScreen({ filter, renderDetail }: ScreenProps) {
       }}
       renderDetail={renderDetail}
     />
+  );
+}
+
+/** Reminds the tenants of the ticked contracts of the end of the term and of the renewal. */
+function RemindOfEnds({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+  const { mutate, isPending } = useRemindOfEnds();
+  return (
+    <Button
+      className="btn-outline btn-sm"
+      isBusy={isPending}
+      onClick={() => mutate(ids, { onSuccess: onDone })}
+    >
+      Lembrar do fim e da renovação
+    </Button>
   );
 }
 
@@ -160,7 +187,7 @@ function describeExpiries(contracts: number, renewed: number): string {
 
 function ContractRow({ contract }: { contract: Row }) {
   const { tenant_name, contract_number, property_address, start_date, end_date } = contract;
-  const { asked_until } = contract;
+  const { asked_until, holder, look_again_on } = contract;
   return (
     <>
       <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -172,6 +199,12 @@ function ContractRow({ contract }: { contract: Row }) {
         <Whole>{contract_number}</Whole> · {formatShortDate(start_date)} a{" "}
         {formatShortDate(end_date)}
       </span>
+      {holder && (
+        <span className="text-xs">
+          Com {holder}
+          {look_again_on && `, ver de novo em ${formatShortDate(look_again_on)}`}
+        </span>
+      )}
       {asked_until && (
         <span className="text-xs">
           Encerramento: o outro lado pode informar o dia até {formatShortDate(asked_until)}

@@ -10,6 +10,7 @@ export function ReviewSimulationsPage({ content, path }: PageProps<StaffTextsQue
       title="Gerenciar Simulações"
       subtitle="Visualize e aprove simulações de fiança"
       isWide
+      hasOwnKeys
     >
       {() => <SimulationsReview texts={content} />}
     </StaffScreen>

@@ -25,6 +25,7 @@ import {
   useSimulationDetail,
   whatsappAddress,
 } from "../../../features/requests/staff/simulation-detail.ts";
+import { TakeBackButton } from "../../../features/requests/staff/take-back.tsx";
 import { SimulationHistory } from "../../../features/requests/staff/simulation-history.tsx";
 import type { Undoing } from "../../../features/requests/staff/use-decision.tsx";
 
@@ -94,6 +95,7 @@ function SimulationCard({ simulation, texts, undoing, onOpen }: SimulationCardPr
       {status === "pending" && (
         <SimulationActions simulation={simulation} texts={texts} undoing={undoing} />
       )}
+      {status === "approved" && !contract && <TakeBackButton simulation={simulation} />}
       <UncheckedCorrections simulation={simulation} />
       <SimulationAnalysis simulation={simulation} onOpen={onOpen} />
       <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
@@ -158,7 +160,7 @@ function SimulationCard({ simulation, texts, undoing, onOpen }: SimulationCardPr
             simulation={simulation}
             rules={{ ...texts.rules, ...texts.plans }}
             makeButton={keyedPlaces.makeOffer}
-            onDecided={() => undoing.onDecided(id)}
+            onDecided={() => undoing.onDecided({ id, name: simulation.full_name })}
           />
         )}
       </div>

@@ -26,6 +26,7 @@ const line = (id: string): QueueLine => ({
   hasQuestion: false,
   offerStatus: null,
   holder: null,
+  lookAgainOn: null,
 });
 
 type Queue = ReturnType<typeof useChosen>;

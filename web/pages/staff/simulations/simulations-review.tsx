@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { StatePanel } from "../../../ui/feedback/states.tsx";
+import { useView } from "../../../ui/layout/case-screen.tsx";
 import { useNow, useSettled } from "../../../ui/layout/hooks.ts";
 import { ListAndDetail, rowId, useChosenCase } from "../../../ui/layout/list-and-detail.tsx";
 import { RowList } from "../../../ui/layout/row-list.tsx";
@@ -9,6 +10,7 @@ import {
   type QueueLine,
   QueueRow,
   type QueueView,
+  queueViews,
   useQueue,
 } from "../../../features/requests/staff/queue.tsx";
 import { ChosenSimulation, type SimulationTexts } from "./simulation-card.tsx";
@@ -17,7 +19,7 @@ import { useUndo } from "../../../features/requests/staff/use-decision.tsx";
 const TYPING_PAUSE_MS = 300;
 
 export function SimulationsReview({ texts }: { texts: SimulationTexts }) {
-  const [view, setView] = useState<QueueView>("decide");
+  const [view, setView] = useView<QueueView>(queueViews, "decide");
   const [search, setSearch] = useState("");
   const filter = { view, search: useSettled(search.trim(), TYPING_PAUSE_MS) };
   const query = useQueue(filter);
@@ -29,13 +31,13 @@ export function SimulationsReview({ texts }: { texts: SimulationTexts }) {
     `${filter.view} ${filter.search}`,
     useChosenCase(),
   );
-  const { remember, undo } = useUndo(choose);
+  const { remember, undo, open } = useUndo(choose);
 
-  function onDecided(id: string): void {
-    remember(id, undoSeconds);
+  function onDecided(decided: { id: string; name: string }): void {
+    remember(decided, undoSeconds);
     // The list of open decisions drops a decided simulation, so the page shows the next one. Other lists and search
     // results keep decided simulations, so the page does not change.
-    if (view === "decide" && !filter.search) goOn(id);
+    if (view === "decide" && !filter.search) goOn(decided.id);
   }
 
   const name = rows?.find(({ id }) => id === shown)?.fullName;
@@ -61,7 +63,7 @@ export function SimulationsReview({ texts }: { texts: SimulationTexts }) {
                 choose(null);
               }}
             />
-            <QueueKeys onStep={step} onUndo={undo} />
+            <QueueKeys onStep={step} onUndo={() => undo()} />
             <div className="lg:max-h-[calc(100dvh-20rem)] lg:min-h-[20rem] lg:overflow-y-auto">
               <RowList
                 pages={{ ...query, rows }}
@@ -79,7 +81,7 @@ export function SimulationsReview({ texts }: { texts: SimulationTexts }) {
             key={shown}
             id={shown}
             texts={texts}
-            undoing={{ seconds: undoSeconds, onDecided, undo }}
+            undoing={{ seconds: undoSeconds, open, onDecided, undo }}
             onOpen={choose}
           />
         ) : (

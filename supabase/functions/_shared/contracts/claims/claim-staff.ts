@@ -73,6 +73,12 @@ export const claimDetailSchema = z.extend(claimViewSchema, {
   inspections: z.array(inspectionFileSchema),
   /** Whether a second person must confirm the decision because of its amount. */
   needsSecond: z.boolean(),
+  /** Amount in reais that one person may still grant alone. */
+  aloneUpTo: z.number(),
+  /** Sentence with the members who may agree to the decision that waits. */
+  secondPeople: z.optional(z.string()),
+  /** Reason why the caller may not book the payment, and who may. */
+  payRefusal: z.optional(z.string()),
   decidedBy: z.optional(z.string()),
   /** Whether the reader is the person in `decidedBy`. */
   decidedByMe: z.boolean(),

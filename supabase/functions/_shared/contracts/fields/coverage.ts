@@ -25,28 +25,25 @@ export function estimateFee(reference: number, { minimumPercent, maximumPercent 
 
 const inCents = (reais: number) => Math.round(reais * 100);
 
-/** Business rules for fees: percent of the reference value, minimum in reais, and permitted deviation in percent. */
+/** Business rules for fees: percent of the reference value, and minimum in reais. */
 export interface FeeRules {
   feePercent: number;
   feeMinimum: number;
-  feeRangePercent: number;
 }
 
-/**
- * Returns the standard fee, and the lowest and highest fee that a staff member may offer, like private.fee_range in the
- * database.
- */
-export function feeRange(
-  reference: number,
-  { feePercent, feeMinimum, feeRangePercent }: FeeRules,
-): { standard: number; lowest: number; highest: number } {
-  const minimum = inCents(feeMinimum);
+/** Returns the standard fee of a reference value. */
+export function standardFee(reference: number, { feePercent, feeMinimum }: FeeRules): number {
   const share = Math.round((inCents(reference) * Math.round(feePercent * 10)) / 1000);
-  const standard = Math.max(share, minimum);
-  const part = (percent: number) => Math.round((standard * percent) / 100);
+  return Math.max(share, inCents(feeMinimum)) / 100;
+}
+
+/** Returns the standard, lowest and highest fee of an offer, like private.fee_range in the database. */
+export function feeRange(reference: number, rules: FeeRules, rangePercent: number) {
+  const standard = standardFee(reference, rules);
+  const part = (percent: number) => Math.round((inCents(standard) * percent) / 100) / 100;
   return {
-    standard: standard / 100,
-    lowest: Math.max(part(100 - feeRangePercent), minimum) / 100,
-    highest: part(100 + feeRangePercent) / 100,
+    standard,
+    lowest: Math.max(part(100 - rangePercent), rules.feeMinimum),
+    highest: part(100 + rangePercent),
   };
 }

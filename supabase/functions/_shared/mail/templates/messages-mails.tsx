@@ -21,6 +21,7 @@ export const contactReceived = defineRowMail(
 );
 
 const messageSchema = z.looseObject({
+  id: z.string(),
   protocol: z.string(),
   product: z.nullish(z.string()),
   name: z.string(),
@@ -54,7 +55,7 @@ export const contactNotice = defineRowMail(
           <Quote title={message.title}>{withoutLinks(sent.message)}</Quote>
         </>
       ),
-      url: `${siteUrl}/admin/mensagens`,
+      url: `${siteUrl}/admin/mensagens#${sent.id}`,
     };
   },
 );

@@ -150,6 +150,7 @@ const titleOf = ({ clause }: z.output<typeof questionSchema>) =>
   clause ? `Pergunta sobre “${clause}”` : "Pergunta";
 
 const answeredSchema = z.object({
+  id: z.string(),
   protocol: z.string(),
   full_name: z.string(),
   email: z.string(),
@@ -183,7 +184,7 @@ export const offerNotice = defineRowMail(
       validUntil: offerRow.validUntil,
     },
   },
-  ({ protocol, full_name: fullName, email, answered }, { siteUrl }) => ({
+  ({ id, protocol, full_name: fullName, email, answered }, { siteUrl }) => ({
     variables: {
       protocol,
       applicantName: withoutLinks(fullName),
@@ -209,7 +210,7 @@ export const offerNotice = defineRowMail(
       ["Taxa (custo total)", formatCurrency(answered.fee)],
       ["Valem até", answered.decline ? null : formatDeadline(answered.validUntil)],
     ],
-    url: `${siteUrl}/admin/simulacoes`,
+    url: `${siteUrl}/admin/simulacoes#${id}`,
   }),
 );
 

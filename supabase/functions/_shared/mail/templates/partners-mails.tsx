@@ -42,6 +42,7 @@ export const partnershipReceived = defineRowMail(
 export const partnershipNotice = defineRowMail(
   "partnershipNotice",
   z.looseObject({
+    id: z.string(),
     protocol: z.string(),
     due_at: z.string(),
     partner_name: z.string(),
@@ -64,6 +65,6 @@ export const partnershipNotice = defineRowMail(
       ["Contato prometido até", formatDeadline(request.due_at)],
       ...sentRows(request, partnershipFields),
     ],
-    url: `${siteUrl}/admin/parcerias`,
+    url: `${siteUrl}/admin/parcerias#${request.id}`,
   }),
 );

@@ -40,7 +40,7 @@ export const staffPending = defineTemplate(
     return standardMail(words, context, {
       replyTo: null,
       details: <Details title="Conta" rows={[["E-mail", email]]} />,
-      url: `${context.siteUrl}/admin/simulacoes`,
+      url: `${context.siteUrl}/admin/equipe`,
     });
   },
 );
@@ -92,26 +92,41 @@ export const staffFactorRemoved: Mail = {
 
 const digestSource = z.object({ payload: z.object({ waiting: z.record(z.string(), z.number()) }) });
 
-/** Lines of the digest, most urgent first: key of the number in `waiting` (private.queue_digests), label and page. */
+/** Lines of the digest, most urgent first: key of the number in `waiting` (private.queue_digests), label and view. */
 const waitingLines = [
-  ["decide", "Simulações a decidir", "/admin/simulacoes"],
-  ["arrived", "Pedidos com documentos a ler", "/admin/simulacoes"],
-  ["silent", "Pedidos sem resposta há três dias sobre documentos", "/admin/simulacoes"],
-  ["unoffered", "Aprovadas sem condições", "/admin/simulacoes"],
-  ["answered", "Ajustes pedidos ou condições recusadas", "/admin/simulacoes"],
-  ["offers", "Condições a vencer ou vencidas", "/admin/simulacoes"],
-  ["claimsOverdue", "Acionamentos atrasados", "/admin/acionamentos"],
-  ["claimsSecond", "Decisões à espera de uma segunda pessoa", "/admin/acionamentos"],
-  ["claimsToDo", "Acionamentos a decidir ou a pagar", "/admin/acionamentos"],
-  ["endings", "Pedidos de encerramento a conferir", "/admin/contratos"],
-  ["addresses", "E-mails de locadores a conferir", "/admin/contratos"],
-  ["upcoming", "Contratos assinados que ainda não começaram", "/admin/contratos"],
-  ["paymentsOverdue", "Taxas vencidas", "/admin/pagamentos"],
-  ["refundsDue", "Devoluções a fazer", "/admin/a-pagar"],
-  ["paymentsLeft", "Pagamentos a alocar ou devolver", "/admin/pagamentos"],
-  ["partnershipsNew", "Parceiros a contatar", "/admin/parcerias"],
-  ["partnershipsLate", "Parceiros com o prazo vencido", "/admin/parcerias"],
-  ["messages", "Mensagens a responder", "/admin/mensagens"],
+  ["mailParked", "E-mails e documentos parados", "/admin/emails"],
+  ["requestsAgain", "Simulações suas para ver de novo", "/admin/simulacoes?lista=mine"],
+  ["contractsAgain", "Contratos seus para ver de novo", "/admin/contratos?lista=mine"],
+  ["decide", "Simulações a decidir", "/admin/simulacoes?lista=decide"],
+  ["corrected", "Pedidos corrigidos por quem pediu", "/admin/simulacoes?lista=corrected"],
+  ["arrived", "Pedidos com documentos a ler", "/admin/simulacoes?lista=arrived"],
+  [
+    "silent",
+    "Pedidos sem resposta há três dias sobre documentos",
+    "/admin/simulacoes?lista=silent",
+  ],
+  ["unoffered", "Aprovadas sem condições", "/admin/simulacoes?lista=unoffered"],
+  ["answered", "Ajustes pedidos ou condições recusadas", "/admin/simulacoes?lista=answered"],
+  ["offers", "Condições a vencer ou vencidas", "/admin/simulacoes?lista=offers"],
+  ["claimsOverdue", "Acionamentos atrasados", "/admin/acionamentos?lista=staff"],
+  ["claimsSecond", "Decisões à espera de uma segunda pessoa", "/admin/acionamentos?lista=staff"],
+  ["claimsToDo", "Acionamentos a decidir ou a pagar", "/admin/acionamentos?lista=staff"],
+  [
+    "payoutsToApprove",
+    "Pagamentos à espera de uma segunda pessoa",
+    "/admin/a-pagar?lista=approvals",
+  ],
+  ["payoutsDue", "Garantias a pagar", "/admin/a-pagar?lista=payouts"],
+  ["refundsDue", "Devoluções a fazer", "/admin/a-pagar?lista=refunds"],
+  ["endings", "Pedidos de encerramento a conferir", "/admin/contratos?lista=ending"],
+  ["addresses", "E-mails de locadores a conferir", "/admin/contratos?lista=addresses"],
+  ["expiring", "Contratos a vencer em 30 dias", "/admin/contratos?lista=expiring"],
+  ["upcoming", "Contratos assinados que ainda não começaram", "/admin/contratos?lista=upcoming"],
+  ["paymentsOverdue", "Taxas vencidas", "/admin/pagamentos?lista=overdue"],
+  ["paymentsLeft", "Pagamentos a alocar ou devolver", "/admin/pagamentos?lista=to-allocate"],
+  ["partnershipsNew", "Parceiros a contatar", "/admin/parcerias?lista=new"],
+  ["partnershipsLate", "Parceiros com o prazo vencido", "/admin/parcerias?lista=new"],
+  ["messages", "Mensagens a responder", "/admin/mensagens?lista=new"],
 ] as const;
 
 /** Defines the digest for members of staff who subscribed, with the number of waiting tasks and no personal data. */

@@ -216,7 +216,11 @@ const whyRefused: Readonly<Record<string, string>> = {
   changed: "a cobrança ou a transferência mudou",
   direction: "a cobrança é da outra direção",
   account: "a conta mudou, confira a conta nova",
-  second: "espera outra pessoa da equipe",
+  waits: "a conta é nova e ainda não pode ser paga",
+  second: "espera a aprovação de outra pessoa da equipe",
+  "other-person":
+    "você abriu, decidiu ou aprovou este pagamento: outra pessoa da equipe o registra",
+  right: "pagar devoluções e acionamentos pede o direito “Aprovar e pagar”",
   unknown: "o contrato não existe",
 };
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
+import { Needs } from "../../../../backend/staff/staff-rights.tsx";
 import { Button } from "../../../../ui/feedback/button.tsx";
 import { showToast } from "../../../../ui/feedback/show-toast.tsx";
 import { Spinner } from "../../../../ui/feedback/states.tsx";
@@ -180,6 +181,7 @@ function Decisions({ name, lines, leftOut, preview }: DecisionsProps) {
         label={(count) => `Deixar de lado as ${count} que não citam contrato`}
         onAside={(strangers) => decide(strangers, { value: aside })}
       />
+      {payments.length > 0 && <Needs right="payouts">{null}</Needs>}
       <OpenGroup title="Saídas" lines={payments} empty="Nenhuma saída nova.">
         {question}
       </OpenGroup>

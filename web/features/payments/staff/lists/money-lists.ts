@@ -5,8 +5,8 @@ import { chargesKind } from "#contracts/stored-values.ts";
 import { useStaffPages, useStaffQuery } from "../../../../backend/staff/staff-hooks.ts";
 import { paymentsKey } from "../payment-queries.ts";
 
-/** Views of charges: fees not yet due, overdue fees, refunds, and payments to landlords. */
-export type ChargeView = "due" | "overdue" | "refunds" | "payouts";
+/** Views of charges: fees not yet due, overdue fees, refunds, payments to landlords, and what waits for an approval. */
+export type ChargeView = "due" | "overdue" | "refunds" | "payouts" | "approvals";
 /** Views of bank movements: amounts to allocate, money received, money paid. */
 export type MovementView = "to-allocate" | "in" | "out";
 export type MoneyView = ChargeView | MovementView;
@@ -40,6 +40,13 @@ const chargeRowSchema = z.object({
   account_version: z.nullable(z.number()),
   /** True when a second person must approve the payment first. */
   awaits_second: z.boolean(),
+  /** Second person who approved the payment; null while none has, and when none is needed. */
+  approved_by: text,
+  approved_by_me: z.boolean(),
+  /** Reason why the signed-in member may neither approve nor pay, and who may; null for a member who may. */
+  refusal: text,
+  /** Sentence with the members who may approve; null when no approval is awaited. */
+  second_people: text,
   /** First day on which a payout may be paid, while its account is too new; null when it may be paid today. */
   payable_from: text,
   /** Claim that led to a payment to a landlord; null for other charges. */

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
 import { titleCharge } from "#contracts/payments/payments.ts";
+import { StaffButton } from "../../../../backend/staff/staff-rights.tsx";
 import { paths } from "../../../../config/paths.ts";
 import { Button } from "../../../../ui/feedback/button.tsx";
 import { CaseScreen, useCaseFilter } from "../../../../ui/layout/case-screen.tsx";
@@ -21,13 +22,14 @@ import {
   useMoneyRows,
 } from "./money-lists.ts";
 import { MoneyListRow } from "./money-rows.tsx";
-import { usePayoutsDownload } from "../payment-actions.ts";
+import { useApprovePayout, usePayoutsDownload, useWithdrawApproval } from "../payment-actions.ts";
 
-type View = Extract<ChargeView, "refunds" | "payouts"> | Extract<MovementView, "out">;
+type View = Extract<ChargeView, "refunds" | "payouts" | "approvals"> | Extract<MovementView, "out">;
 
 const views: readonly { value: View; label: string }[] = [
   { value: "refunds", label: "Devoluções" },
   { value: "payouts", label: "Garantia" },
+  { value: "approvals", label: "A aprovar" },
   { value: "out", label: "Pagos" },
 ];
 
@@ -45,7 +47,7 @@ const texts = {
 
 /** Lists refunds and payments to landlords, with sums and a download for the bank. */
 export function Payables() {
-  const filter = useCaseFilter<View>("refunds");
+  const filter = useCaseFilter<View>(views, "refunds");
   const [period, setPeriod] = useState<Period>({ from: null, to: null });
   const wanted = { view: filter.view, search: filter.search, period };
   const pages = useMoneyRows(wanted);
@@ -69,7 +71,7 @@ export function Payables() {
       }}
     >
       <MoneyTools wanted={wanted} list={pages} onPeriod={setPeriod}>
-        {filter.view !== "out" && <BankFile />}
+        {(filter.view === "refunds" || filter.view === "payouts") && <BankFile />}
       </MoneyTools>
     </CaseScreen>
   );
@@ -79,9 +81,14 @@ function BankFile() {
   const { mutate, isPending } = usePayoutsDownload();
   return (
     <div>
-      <Button className="btn-outline btn-sm" isBusy={isPending} onClick={() => mutate()}>
+      <StaffButton
+        needs="payouts"
+        className="btn-outline btn-sm"
+        isBusy={isPending}
+        onClick={() => mutate()}
+      >
         Baixar CSV para o banco
-      </Button>
+      </StaffButton>
       <p className="mt-1 text-xs text-muted">
         Tudo o que já pode ser pago, com a conta inteira. Quem baixou fica registrado.
       </p>
@@ -141,32 +148,51 @@ function describeNoAccount({ kind, contract_id }: ChargeRow): string {
     : "O locador ainda não confirmou a conta.";
 }
 
-interface PayButtonProps {
-  charge: ChargeRow;
-  /** Approval button for a second person. No caller sets this field yet, because no payment needs approval yet. */
-  secondPerson?: ReactNode;
-}
-
-/** Button that books the payment of a charge. The button is absent while an account or an approval is missing. */
-function PayButton({ charge, secondPerson }: PayButtonProps) {
+/** Approval by a second person while one is awaited, otherwise the button that books the payment. */
+function PayButton({ charge }: { charge: ChargeRow }) {
   const [isBooking, setIsBooking] = useState(false);
-  const { payee, account, account_version: version, contract_id, awaits_second } = charge;
-  const { payable_from } = charge;
+  const { id, payee, account, account_version: version, contract_id, awaits_second } = charge;
+  const { payable_from, refusal, approved_by, approved_by_me, second_people } = charge;
+  const approving = useApprovePayout();
+  const withdrawing = useWithdrawApproval();
   if (awaits_second) {
     return (
-      <div className="grid gap-3">
-        <p className="text-sm">Espera outra pessoa da equipe.</p>
-        {secondPerson}
+      <div className="grid justify-items-start gap-3">
+        <p className="text-sm">
+          Passa do valor que uma pessoa aprova sozinha: outra pessoa da equipe precisa aprovar.{" "}
+          {refusal ?? second_people}
+        </p>
+        {refusal === null && (account !== null || contract_id === null) && (
+          <StaffButton
+            needs="payouts"
+            className="btn-primary"
+            isBusy={approving.isPending}
+            onClick={() => approving.mutate({ id, version })}
+          >
+            Aprovar o pagamento
+          </StaffButton>
+        )}
       </div>
     );
   }
   if (account === null && contract_id !== null) return null;
-  if (payable_from !== null) return <NewAccount payableFrom={payable_from} />;
   return (
-    <div>
-      <Button className="btn-primary" onClick={() => setIsBooking(true)}>
-        Registrar pagamento
-      </Button>
+    <div className="grid justify-items-start gap-3">
+      {approved_by !== null && <p className="text-sm">Aprovado por {approved_by}.</p>}
+      {approved_by_me && (
+        <Button isBusy={withdrawing.isPending} onClick={() => withdrawing.mutate(id)}>
+          Retirar a minha aprovação
+        </Button>
+      )}
+      {payable_from !== null ? (
+        <NewAccount payableFrom={payable_from} />
+      ) : refusal !== null ? (
+        <p className="text-sm">{refusal}</p>
+      ) : (
+        <StaffButton needs="payouts" className="btn-primary" onClick={() => setIsBooking(true)}>
+          Registrar pagamento
+        </StaffButton>
+      )}
       {isBooking && (
         <BookDialog
           charge={charge}

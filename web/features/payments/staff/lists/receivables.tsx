@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { formatCurrency, formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
-import { Button } from "../../../../ui/feedback/button.tsx";
+import { StaffButton, useLack } from "../../../../backend/staff/staff-rights.tsx";
 import { StatePanel } from "../../../../ui/feedback/states.tsx";
 import { CaseScreen, useCaseFilter } from "../../../../ui/layout/case-screen.tsx";
+import { PickedActions, usePicking } from "../../../../ui/layout/picked-rows.tsx";
 import { DataList, Datum } from "../../../../ui/section/facts.tsx";
 import { SearchAndAllocateDialog } from "../allocate-dialog.tsx";
 import { ContractPayments } from "../contract-payments.tsx";
+import { OverdueTogether } from "./overdue-together.tsx";
 import { ClaimMovement } from "./claim-movement.tsx";
 import { MoneyTools } from "./money-filter.tsx";
 import {
@@ -54,12 +56,16 @@ const nouns = {
  * filter and a download for the accountant.
  */
 export function Receivables() {
-  const filter = useCaseFilter<View>("overdue");
+  const filter = useCaseFilter<View>(views, "overdue");
   const [period, setPeriod] = useState<Period>({ from: null, to: null });
   const wanted = { view: filter.view, search: filter.search, period };
   const pages = useMoneyRows(wanted);
+  const picking = usePicking(`${filter.view} ${filter.search}`);
+  const lack = useLack("money");
+  const mayPick = filter.view === "overdue" && lack === undefined;
   return (
     <CaseScreen
+      picking={mayPick ? picking : undefined}
       filter={filter}
       views={views}
       pages={pages}
@@ -74,6 +80,11 @@ export function Receivables() {
     >
       <MoneyTools wanted={wanted} list={pages} onPeriod={setPeriod}>
         {filter.view === "in" && <AccountantFile period={period} />}
+        {mayPick && (
+          <PickedActions picking={picking} shown={pages.rows?.map(({ id }) => id) ?? []}>
+            {(ids) => <OverdueTogether ids={ids} onDone={picking.clear} />}
+          </PickedActions>
+        )}
       </MoneyTools>
     </CaseScreen>
   );
@@ -84,7 +95,8 @@ function AccountantFile({ period }: { period: Period }) {
   const { mutate, isPending } = useMovementsDownload();
   return (
     <div>
-      <Button
+      <StaffButton
+        needs="owner"
         className="btn-outline btn-sm"
         isBusy={isPending}
         onClick={() => {
@@ -93,7 +105,7 @@ function AccountantFile({ period }: { period: Period }) {
         }}
       >
         Baixar CSV para a contabilidade
-      </Button>
+      </StaffButton>
       <p className="mt-1 text-xs text-muted">
         Entradas e saídas {describePeriod(period)}, com nome e CPF. Quem baixou fica registrado.
       </p>
@@ -149,9 +161,13 @@ function LoneMovement({ movement }: { movement: MovementRow }) {
       <div className="flex flex-wrap gap-3">
         {rest > 0 && (
           <>
-            <Button className="btn-primary" onClick={() => setIsAllocating(true)}>
+            <StaffButton
+              needs="money"
+              className="btn-primary"
+              onClick={() => setIsAllocating(true)}
+            >
               Alocar a uma cobrança
-            </Button>
+            </StaffButton>
             <RefundButton id={id} className="btn-outline" />
           </>
         )}

@@ -2,7 +2,7 @@
 import { act } from "react";
 import { type Root, createRoot } from "react-dom/client";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useShortcuts } from "./keys.tsx";
+import { ListKeys, listRows, useShortcuts } from "./shortcuts.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 // Other test files run in the same worker afterwards and must not get these stubs.
@@ -87,4 +87,51 @@ test("arrow keys keep their function in controls and in lists of rows", () => {
   expect(press(".row-list button", "ArrowDown")).toEqual([]);
   expect(press("[type=checkbox]", "ArrowDown")).toEqual([]);
   expect(press("[type=checkbox]", "a")).toEqual(["a"]);
+});
+
+test("j and k move the focus to the control that opens each row, and / goes to the search", () => {
+  act(() =>
+    root.render(
+      <main>
+        <input type="search" />
+        <ListKeys />
+        <ul className="row-list">
+          <li>
+            <button type="button" id="first">
+              Um
+            </button>
+          </li>
+          <li>
+            <button type="button" id="second" aria-current="true">
+              Dois
+            </button>
+          </li>
+        </ul>
+        <ol {...listRows}>
+          <li tabIndex={-1}>
+            <button type="button" id="third">
+              Três
+            </button>
+          </li>
+          <li tabIndex={-1} id="fourth">
+            Quatro
+          </li>
+        </ol>
+      </main>,
+    ),
+  );
+  const focus = (key: string) => {
+    act(() => void press(document.activeElement === document.body ? "main" : ":focus", key));
+    return document.activeElement?.id;
+  };
+  expect(["k", "k", "j", "j", "j", "j"].map(focus)).toEqual([
+    "first",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fourth",
+  ]);
+  focus("/");
+  expect(document.activeElement).toBe(find("input"));
 });

@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { formatCurrency, formatDateTime } from "#contracts/fields/formats.ts";
+import { type StaffLimitsForm, staffLimitsFormSchema } from "#contracts/staff-limits.ts";
+import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
+import {
+  type StaffLimits,
+  staffLimitsKey,
+  useStaffLimits,
+} from "../../../backend/staff/staff-queries.ts";
+import { Needs } from "../../../backend/staff/staff-rights.tsx";
+import { Button } from "../../../ui/feedback/button.tsx";
+import { QueryState } from "../../../ui/feedback/query-state.tsx";
+import { defineFields } from "../../../ui/form/field-table.ts";
+import { Fields } from "../../../ui/form/fields.tsx";
+import { Form } from "../../../ui/form/form.tsx";
+import { useFormSending } from "../../../ui/form/use-form-sending.tsx";
+import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
+import { DataList, Datum } from "../../../ui/section/facts.tsx";
+
+const look = { control: "text", inputMode: "numeric" } as const;
+const limitFields = defineFields(staffLimitsFormSchema, {
+  secondPersonAbove: look,
+  feeRangePercent: look,
+  accountWaitDays: look,
+});
+
+const texts = {
+  secondPersonAbove: {
+    label: "Acima deste valor, em reais, duas pessoas concordam",
+    help: "Conta tudo o que a mesma locação e o mesmo recebedor tiveram em doze meses.",
+  },
+  feeRangePercent: {
+    label: "Quanto a taxa pode variar, em porcentagem",
+    help: "Para mais e para menos. Fora da faixa, a proposta não é enviada.",
+  },
+  accountWaitDays: {
+    label: "Espera de uma conta nova, em dias úteis",
+    help: "Enquanto espera, nada é pago nela. Os termos prometem dois dias úteis ou mais.",
+  },
+};
+
+const describe: { [Name in keyof StaffLimitsForm]: (value: number) => string } = {
+  secondPersonAbove: (value) => formatCurrency(value),
+  feeRangePercent: (value) => `${value}%`,
+  accountWaitDays: (value) => `${value} dias úteis`,
+};
+
+const titles = {
+  secondPersonAbove: "Duas pessoas acima de",
+  feeRangePercent: "Variação da taxa",
+  accountWaitDays: "Espera de uma conta nova",
+};
+
+/** Shows the limits of staff. A member with the right owner changes them and sees the last changes. */
+export function StaffLimitsPanel() {
+  const query = useStaffLimits();
+  const { data } = query;
+  if (!data) {
+    return (
+      <QueryState
+        query={query}
+        loading="Carregando os limites..."
+        failed="Não foi possível carregar os limites"
+      />
+    );
+  }
+  return (
+    <div className="grid max-w-[44rem] gap-6">
+      <section className="card card-border" aria-labelledby="limits-title">
+        <h2 id="limits-title" className="mb-4 text-card">
+          Valem agora
+        </h2>
+        <DataList className="sm:grid-cols-3">
+          {limitFields.names.map((name) => (
+            <Datum key={name} label={titles[name]}>
+              {describe[name](data[name])}
+            </Datum>
+          ))}
+        </DataList>
+      </section>
+      <Needs right="owner">
+        {/* A saved change makes a new form, which shows the new values. */}
+        <LimitsForm key={data.version} limits={data} />
+        <LastChanges limits={data} />
+      </Needs>
+    </div>
+  );
+}
+
+function LimitsForm({ limits }: { limits: StaffLimits }) {
+  const form = useValidatedForm(limitFields);
+  // The database refuses the change if somebody else changed the limits after this form was opened.
+  const [version] = useState(limits.version);
+  const saving = useStaffAction({
+    ask: (client, wanted: StaffLimitsForm) => client.rpc("set_staff_settings", { wanted, version }),
+    success: "Limites alterados",
+    changes: staffLimitsKey,
+  });
+  const { submit, alert } = useFormSending({
+    form,
+    sending: saving,
+    onSubmit: saving.mutate,
+    failed: "Os limites não foram alterados. Tente novamente.",
+  });
+  return (
+    <section className="card card-border" aria-labelledby="change-limits-title">
+      <Form className="grid gap-5" onSubmit={submit}>
+        <h2 id="change-limits-title" className="text-card">
+          Mudar os limites
+        </h2>
+        <Fields
+          table={limitFields}
+          field={(name) => ({ defaultValue: String(limits[name]), ...form.field(name) })}
+          texts={texts}
+        />
+        {alert}
+        <p>
+          <Button isBusy={saving.isPending}>Salvar limites</Button>
+        </p>
+      </Form>
+    </section>
+  );
+}
+
+function LastChanges({ limits: { changes } }: { limits: StaffLimits }) {
+  return (
+    <section className="card card-border" aria-labelledby="limit-changes-title">
+      <h2 id="limit-changes-title" className="mb-4 text-card">
+        Últimas mudanças
+      </h2>
+      {!changes || changes.length === 0 ? (
+        <p className="text-soft text-sm">Ninguém mudou os limites ainda.</p>
+      ) : (
+        <ul className="grid gap-3 text-sm">
+          {changes.map(({ at, who, from, to }) => (
+            <li key={at}>
+              <time dateTime={at} className="font-semibold">
+                {formatDateTime(at)}
+              </time>
+              {" · "}
+              {who ?? "Conta removida"}
+              {limitFields.names
+                .filter((name) => from[name] !== to[name])
+                .map((name) => (
+                  <span key={name} className="block">
+                    {titles[name]}: de {describe[name](from[name])} para {describe[name](to[name])}
+                  </span>
+                ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { StaffLimitsPanel } from "../../features/staff/settings/staff-limits.tsx";
+import { StaffScreen } from "../../features/staff/shell/staff-gate.tsx";
+
+export function StaffLimitsPage({ path }: { path: string }) {
+  return (
+    <StaffScreen
+      path={path}
+      title="Limites"
+      subtitle="Quando duas pessoas concordam, a faixa da taxa e a espera de uma conta nova"
+    >
+      {() => <StaffLimitsPanel />}
+    </StaffScreen>
+  );
+}

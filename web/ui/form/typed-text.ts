@@ -1,0 +1,19 @@
+import { createContext } from "react";
+
+/** Parts of a react-hook-form whose typed text can be kept while the person signs in again. */
+export interface TypedForm {
+  getValues(): object;
+  getValues(name: string): unknown;
+  setValue(name: string, value: unknown, options: { shouldDirty: boolean }): void;
+  /** Calls back with the name of each changed field. Returns a function that stops the calls. */
+  subscribe(changes: {
+    formState: { values: true };
+    callback: (changed: { name?: string | undefined }) => void;
+  }): () => void;
+}
+
+/** Follows a form while it is shown. Returns a function that stops this. */
+export type FollowForm = (form: TypedForm) => () => void;
+
+/** Keeper of typed text; null on pages whose text is not kept. */
+export const TypedTextContext = createContext<FollowForm | null>(null);
