@@ -21,6 +21,8 @@ const sentences: Record<string, RegExp> = {
     /viraram contrato, com a renda e os documentos:\s+6 anos depois do fim da locação/,
   "asked-documents": /Documentos enviados para a análise de um pedido que não virou.*?1 ano/s,
   "asked-files": /Documentos enviados para a análise de um pedido que não virou.*?1 ano/s,
+  "bureau-answers": /respostas de serviços de análise de crédito.*?1 ano/s,
+  "request-approvals": /motivos da aprovação:.*?1 ano/s,
   "request-corrections": /Correções dos dados de um pedido.*?1 ano/s,
   "offers-closed": /vencidas, recusadas ou retiradas:.*?1 ano/s,
   "tracking-links": /Links de acompanhamento:.*?90 dias/s,

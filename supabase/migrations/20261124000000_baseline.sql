@@ -942,7 +942,7 @@ create table public.audit_trail (
     'change-claim-account', 'send-claim-file', 'view-claim-file', 'ask-for-claim',
     'decide-claim', 'second-claim', 'undo-claim-decision', 'pay-claim', 'set-claim-recourse',
     'change-refund-account', 'approve-payout', 'withdraw-approval', 'set-staff-settings', 'read-audit', 'export-audit',
-    'dismiss-mail', 'send-reminder'
+    'dismiss-mail', 'send-reminder', 'record-bureau-answer', 'set-bureau-answer-aside'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -1178,7 +1178,10 @@ create table private.staff_settings (
   second_person_above integer not null default 5000 check (second_person_above between 0 and 10000000),
   fee_range_percent integer not null default 20 check (fee_range_percent between 0 and 100),
   account_wait_days integer not null default 2 check (account_wait_days between 2 and 10),
-  version integer not null default 0 check (version >= 0)
+  rent_warns_percent integer not null default 30 check (rent_warns_percent between 1 and 100),
+  rent_second_percent integer not null default 40 check (rent_second_percent between 1 and 100),
+  version integer not null default 0 check (version >= 0),
+  constraint staff_settings_warn_before_second check (rent_warns_percent <= rent_second_percent)
 );
 comment on table private.staff_settings is 'Settings of the staff area, in a single row. An update of the row changes the settings.';
 comment on column private.staff_settings.allowed_domains is 'E-mail domains in lower case. Staff may release (admit) only accounts with an address under one of these domains; an empty list allows all domains.';
@@ -1186,6 +1189,8 @@ comment on column private.staff_settings.require_second_factor is 'Whether an ac
 comment on column private.staff_settings.second_person_above is 'Amount in reais above which a second person agrees to a decision or payment. It is compared with the sum of twelve months of a lease or payee.';
 comment on column private.staff_settings.fee_range_percent is 'Percent by which the fee of an offer may differ from the standard fee.';
 comment on column private.staff_settings.account_wait_days is 'Business days in which nothing is paid to a changed account. The terms promise at least two.';
+comment on column private.staff_settings.rent_warns_percent is 'Share of the rent in the monthly income, in percent, above which the screen of a request warns.';
+comment on column private.staff_settings.rent_second_percent is 'Share of the rent in the monthly income, in percent, above which a second person agrees to an approval.';
 comment on column private.staff_settings.version is 'Number of changes of the limits so far, so that nobody overwrites a change that they have not seen.';
 comment on column private.staff_settings.undo_seconds is 'Seconds in which staff can undo a decision before its mail is sent.';
 alter table private.staff_settings enable row level security;
@@ -2066,6 +2071,15 @@ execute function private.notify_of_factor();
 -- 05_staff_settings.sql
 -- Limits of staff. They are not in the CMS, because whoever may publish texts must not be able to raise them.
 
+create function private.limits_of(settings private.staff_settings) returns jsonb
+language sql immutable
+return jsonb_build_object(
+  'secondPersonAbove', settings.second_person_above, 'feeRangePercent', settings.fee_range_percent,
+  'accountWaitDays', settings.account_wait_days, 'rentWarnsPercent', settings.rent_warns_percent,
+  'rentSecondPercent', settings.rent_second_percent
+);
+comment on function private.limits_of is 'Returns the limits that the form of the limits shows and changes.';
+
 -- Security definer, because staff have no grant on the settings or the trail.
 create function private.staff_limits() returns jsonb
 language plpgsql stable security definer
@@ -2073,9 +2087,8 @@ set search_path = ''
 as $$
 begin
   return (
-    select jsonb_build_object(
-      'secondPersonAbove', settings.second_person_above, 'feeRangePercent', settings.fee_range_percent,
-      'accountWaitDays', settings.account_wait_days, 'version', settings.version,
+    select private.limits_of(settings) || jsonb_build_object(
+      'version', settings.version,
       'changes', case when private.has_right('owner') then (
         select coalesce(jsonb_agg(changed.entry order by changed.id desc), '[]')
         from (
@@ -2128,28 +2141,32 @@ begin
   if settings.version is distinct from $2 then
     raise sqlstate 'PT409' using message = 'Os limites mudaram enquanto esta tela estava aberta. Confira os novos e tente de novo.';
   end if;
-  former := jsonb_build_object(
-    'secondPersonAbove', settings.second_person_above, 'feeRangePercent', settings.fee_range_percent,
-    'accountWaitDays', settings.account_wait_days
-  );
+  former := private.limits_of(settings);
   given := jsonb_build_object(
     'secondPersonAbove', private.wanted_limit(wanted, 'secondPersonAbove', 0, 10000000),
     'feeRangePercent', private.wanted_limit(wanted, 'feeRangePercent', 0, 100),
-    'accountWaitDays', private.wanted_limit(wanted, 'accountWaitDays', 2, 10)
+    'accountWaitDays', private.wanted_limit(wanted, 'accountWaitDays', 2, 10),
+    'rentWarnsPercent', private.wanted_limit(wanted, 'rentWarnsPercent', 1, 100),
+    'rentSecondPercent', private.wanted_limit(wanted, 'rentSecondPercent', 1, 100)
   );
+  if (given ->> 'rentSecondPercent')::integer < (given ->> 'rentWarnsPercent')::integer then
+    perform private.reject('Esta parcela não pode ser menor do que a que avisa.', 'rentSecondPercent');
+  end if;
   if given = former then
     return jsonb_build_object('changed', false, 'version', settings.version);
   end if;
   update private.staff_settings as changed
   set second_person_above = (given ->> 'secondPersonAbove')::integer,
     fee_range_percent = (given ->> 'feeRangePercent')::integer,
-    account_wait_days = (given ->> 'accountWaitDays')::integer, version = changed.version + 1;
+    account_wait_days = (given ->> 'accountWaitDays')::integer,
+    rent_warns_percent = (given ->> 'rentWarnsPercent')::integer,
+    rent_second_percent = (given ->> 'rentSecondPercent')::integer, version = changed.version + 1;
   perform private.note('set-staff-settings', null, jsonb_build_object('from', former, 'to', given));
   return jsonb_build_object('changed', true, 'version', settings.version + 1);
 end
 $$;
 call private.expose('set_staff_settings', 'authenticated',
-  'Changes the limits of staff, {secondPersonAbove, feeRangePercent, accountWaitDays}. Raises PT409 when the limits have another version. The trail records former and new values.',
+  'Changes the limits of staff, {secondPersonAbove, feeRangePercent, accountWaitDays, rentWarnsPercent, rentSecondPercent}. Raises PT409 when the limits have another version. The trail records former and new values.',
   needs => 'owner');
 
 -- 06_staff_sign_in.sql
@@ -3061,6 +3078,7 @@ set search_path = ''
 as $$
 declare
   decided public.simulations;
+  outcome text := decision;
 begin
   if decision not in ('approved', 'rejected') then
     perform private.reject('Decisão inválida.', 'decision');
@@ -3075,13 +3093,19 @@ begin
       message = 'Os dados deste pedido foram corrigidos. Confira os dados novos e decida de novo.';
   end if;
 
-  update public.simulations
-  set status = decision, corrected_at = null, reviewed_by = (select auth.uid()), reviewed_at = now(),
-    rejection_reason = case when decision = 'rejected' then btrim(reason) end
-  where id = simulation_id;
-  perform private.note(
-    'decide-simulation', simulation_id, jsonb_build_object('decision', decision)
-  );
+  if decision = 'approved' then
+    outcome := private.approve_request(decided, (select auth.uid()), reason);
+  else
+    update public.simulations
+    set status = 'rejected', corrected_at = null, reviewed_by = (select auth.uid()), reviewed_at = now(),
+      rejection_reason = btrim(reason)
+    where id = simulation_id;
+    perform private.drop_approval(simulation_id);
+    perform private.note('decide-simulation', simulation_id, '{"decision": "rejected"}');
+  end if;
+  if outcome <> decision then
+    return jsonb_build_object('changed', outcome = 'second', 'status', 'pending', 'why', 'second');
+  end if;
   perform private.enqueue_mail(
     'simulation-' || decision, decided.email, '{}', 'simulation-decided:' || decided.id,
     simulation_id => decided.id, delay => private.undo_period()
@@ -3090,7 +3114,7 @@ begin
 end
 $$;
 call private.expose('decide_simulation', 'authenticated',
-  'Approves or rejects a pending simulation once and queues one mail. Raises PT409 when known_version is not the current version of the request.',
+  'Approves or rejects a pending simulation once and queues one mail. The applicant reads the reason of a rejection, only staff that of an approval. An approval of a rent above the second share of the income first waits for a second person: why is then second, and no mail is queued. Raises PT409 when known_version is not the current version of the request.',
   'simulation_id uuid, decision text, known_version integer, reason text default null',
   needs => 'requests');
 
@@ -3133,6 +3157,7 @@ begin
   update public.simulations
   set status = 'pending', reviewed_by = null, reviewed_at = null, rejection_reason = null
   where id = decided.id;
+  perform private.undo_approval(decided.id, (select auth.uid()));
   perform private.note('undo-decision', decided.id, jsonb_build_object('decision', decided.status));
   return jsonb_build_object('changed', true, 'status', 'pending');
 end
@@ -3169,6 +3194,7 @@ begin
   where mail.idempotency_key = 'simulation-decided:' || request.id;
   update public.simulations as simulation set status = 'pending', reviewed_by = null, reviewed_at = null
   where simulation.id = request.id;
+  perform private.drop_approval(request.id);
   insert into public.case_notes (id, simulation_id, author, note)
   values (gen_random_uuid(), request.id, (select auth.uid()), 'Aprovação retirada: ' || btrim($2));
   perform private.note('undo-decision', request.id, jsonb_build_object('decision', 'approved'));
@@ -3204,9 +3230,9 @@ begin
   perform private.require_found(shown.id is not null, 'Simulação não encontrada.');
   perform private.record_reading('read-simulations', array[shown.id]);
   return to_jsonb(shown) - '{submission_id,search_text,reviewed_by}'::text[] || jsonb_build_object(
-    'age', extract(year from age(private.today_in_brasilia()::timestamp, shown.birth_date::timestamp)),
-    -- Share of the income that goes to the rent, in percent; null for an income of zero.
-    'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
+    'house_rules', private.house_rules(shown),
+    'approval', private.approval_of(shown),
+    'bureau_answers', private.bureau_answers_of(shown.id),
     'line', private.queue_lines(array[shown.id]) -> 0,
     'offer', private.tracked_offer(shown),
     'contract', (
@@ -3402,7 +3428,8 @@ as $$
     (select max(adjustment_asked_at) from public.offers where adjustment_asked_at is not null),
     (select count(*) from public.offers where status = 'open'),
     (select string_agg(md5(questions::text), '' order by id) from public.offers where has_question),
-    (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
+    (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null),
+    (select concat(count(*), max(approved_at)) from private.request_approvals where second_at is null)
   ));
 $$;
 comment on function private.queue_version is 'Returns a hash that changes whenever the queue or one of its requests changes.';
@@ -3462,6 +3489,8 @@ begin
       where simulation.corrected_at is not null
       order by simulation.corrected_at
       limit most;
+  elsif wanted_view = 'second' then
+    return query select waiting from private.awaiting_second() as waiting limit most;
   elsif wanted_view = 'unoffered' then
     return query
       select simulation.id from public.simulations as simulation
@@ -3488,7 +3517,7 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view is one of these lists: arrived (documents have arrived), silent (documents are missing for three days), corrected (the applicant corrected data that staff had seen), unoffered (approved, without an offer), answered (the applicant requested changes, declined within thirty days or asked a question that has no answer), offers (the offer expires within two days or has expired).';
+comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view is one of these lists: arrived (documents have arrived), silent (documents are missing for three days), second (one person approved and a second one has to agree), corrected (the applicant corrected data that staff had seen), unoffered (approved, without an offer), answered (the applicant requested changes, declined within thirty days or asked a question that has no answer), offers (the offer expires within two days or has expired).';
 
 create function private.queue_ids(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -3524,7 +3553,7 @@ begin
       order by simulation.answer_due_at, simulation.id
       limit most
     );
-  elsif wanted_view in ('silent', 'arrived', 'corrected', 'unoffered', 'answered', 'offers') then
+  elsif wanted_view in ('second', 'silent', 'arrived', 'corrected', 'unoffered', 'answered', 'offers') then
     return array(
       select simulation.id from public.simulations as simulation
       where simulation.id in (select private.waiting_requests(wanted_view, 5000))
@@ -3572,6 +3601,13 @@ begin
         line.property_city as city, line.property_state as state,
         line.rental_value as "rentalValue", line.repeated_cpf as "repeatedCpf",
         line.corrected_at is not null as "isCorrected",
+        (
+          select private.staff_name((private.waiting_approval(line)).approved_by)
+          where exists (
+            select from private.request_approvals as approval
+            where approval.simulation_id = line.id and approval.second_at is null
+          )
+        ) as "firstApproval",
         documents.asked as "documentsAsked", documents.sent as "documentsSent",
         case
           when private.is_open(latest.offer) and (latest.offer).adjustment_asked_at is not null
@@ -3638,7 +3674,7 @@ begin
     select jsonb_object_agg(waiting.view, (
       select count(*) from private.waiting_requests(waiting.view, 1000)
     ))
-    from unnest(array['arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers'])
+    from unnest(array['second', 'arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers'])
       as waiting (view)
   );
 end
@@ -3657,7 +3693,7 @@ declare
   answer json;
 begin
   if wanted_view not in (
-    'decide', 'mine', 'documents', 'arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers',
+    'decide', 'mine', 'second', 'documents', 'arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers',
     'approved', 'rejected', 'all'
   ) then
     perform private.reject('Lista desconhecida.', 'view');
@@ -3677,6 +3713,428 @@ call private.expose('queue_page', 'authenticated',
   'Returns one page of a list of the queue, or of the results of a search in all requests. The next page starts after the last row. Records the read.',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50',
   needs => 'read');
+
+-- 08_requests_decisions.sql
+-- Help with the decision on a request: the house rules on rent and age, the answers of credit bureaus, and the approval
+-- of a request whose rent takes a large share of the income, on which two people agree.
+
+-- A row with a second person, or of a decided request, is the record of an approval. A row of a pending request without
+-- a second person waits for one.
+create table private.request_approvals (
+  simulation_id uuid primary key references public.simulations (id) on delete cascade,
+  approved_by uuid references auth.users (id) on delete set null,
+  approved_at timestamptz not null default now(),
+  reason text check (char_length(btrim(reason)) between 3 and 500),
+  version integer not null check (version >= 0),
+  second_by uuid references auth.users (id) on delete set null,
+  second_at timestamptz,
+  second_reason text check (char_length(btrim(second_reason)) between 3 and 500),
+  constraint request_approvals_second_is_another check (second_by <> approved_by),
+  constraint request_approvals_second_is_complete
+    check (second_at is not null or num_nonnulls(second_by, second_reason) = 0)
+);
+comment on table private.request_approvals is 'Approvals of requests, with their reasons. Only staff read the reasons. The trail has none of them, because it holds no typed text.';
+comment on column private.request_approvals.version is 'Version of the request that the first person saw. A correction makes a waiting approval void.';
+comment on column private.request_approvals.second_at is 'Time at which a second person agreed; null while the approval waits, and when one person was enough.';
+create index request_approvals_by_first on private.request_approvals (approved_by);
+create index request_approvals_by_second on private.request_approvals (second_by);
+create index request_approvals_waiting on private.request_approvals (simulation_id) where second_at is null;
+alter table private.request_approvals enable row level security;
+
+create function private.rent_share(rent numeric, income numeric) returns numeric
+language sql immutable
+return round(100 * $1 / nullif($2, 0), 1);
+comment on function private.rent_share is 'Returns the share of the monthly income that goes to the rent, in percent with one decimal; null for an income of zero. Screens show, and rules compare, this value.';
+
+-- An unknown income needs a second person.
+create function private.rent_state(rent numeric, income numeric) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when coalesce(private.rent_share($1, $2) > settings.rent_second_percent, true) then 'second'
+    when private.rent_share($1, $2) > settings.rent_warns_percent then 'warns'
+    else 'within'
+  end
+  from private.staff_settings as settings;
+$$;
+comment on function private.rent_state is 'Returns what the house rules say of a rent: within, warns (above the first share of the income) or second (above the second share, so that two people approve).';
+
+create function private.house_rules(request public.simulations) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'rent', request.rental_value,
+    -- The purge sets the income of an old request to zero.
+    'income', nullif(request.monthly_income, 0),
+    'share', private.rent_share(request.rental_value, request.monthly_income),
+    'warnsAbove', settings.rent_warns_percent, 'secondAbove', settings.rent_second_percent,
+    'state', case
+      when request.status <> 'pending' and request.monthly_income = 0 then 'unknown'
+      else private.rent_state(request.rental_value, request.monthly_income)
+    end,
+    'age', extract(year from age(private.today_in_brasilia()::timestamp, request.birth_date::timestamp)),
+    -- The trigger refuse_minors applies this age on the day of the request. There is no greatest age, because the
+    -- statute of older people (Lei 10.741, art. 96) forbids to refuse them a contract.
+    'leastAge', 18
+  )
+  from private.staff_settings as settings;
+$$;
+comment on function private.house_rules is 'Returns rent, income, share and age of a request with the house rules about them. state is the state of the rent, or unknown after the purge of the income.';
+
+create function private.waiting_approval(request public.simulations) returns private.request_approvals
+language sql stable
+set search_path = ''
+as $$
+  select approval from private.request_approvals as approval
+  where approval.simulation_id = request.id and request.status = 'pending' and approval.second_at is null
+    and approval.version = private.request_version(request.id)
+    -- A person who lost the right no longer counts as one of the two.
+    and private.holds_right(approval.approved_by, 'requests')
+    and private.rent_state(request.rental_value, request.monthly_income) = 'second';
+$$;
+comment on function private.waiting_approval is 'Returns the approval of a pending request that waits for a second person; null in each column when none waits. A correction, a change of the limit, or the loss of the first person''s right makes it void.';
+
+create function private.awaiting_second() returns setof uuid
+language sql stable
+set search_path = ''
+as $$
+  select request.id
+  from private.request_approvals as approval
+  join public.simulations as request on request.id = approval.simulation_id
+  where approval.second_at is null and request.status = 'pending'
+    and (private.waiting_approval(request)).simulation_id is not null;
+$$;
+comment on function private.awaiting_second is 'Lists the requests that one person approved and that wait for a second person.';
+
+create function private.approval_of(request public.simulations) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'who', private.staff_name(approval.approved_by), 'at', approval.approved_at, 'reason', approval.reason,
+    'isMine', coalesce(approval.approved_by = (select auth.uid()), false),
+    'second', case when approval.second_at is not null then jsonb_build_object(
+      'who', private.staff_name(approval.second_by), 'at', approval.second_at, 'reason', approval.second_reason
+    ) end
+  )
+  from private.request_approvals as approval
+  where approval.simulation_id = request.id and (
+    request.status = 'approved' or (private.waiting_approval(request)).simulation_id is not null
+  );
+$$;
+comment on function private.approval_of is 'Returns who approved a request, when and why, and the second person, for staff: of an approved request, or of a pending one that waits for a second person; null otherwise.';
+
+-- The caller has locked the pending request. Security definer, because no role may write approvals.
+create function private.approve_request(request public.simulations, actor uuid, reason text) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  words constant text := nullif(btrim($3), '');
+  first constant private.request_approvals := private.waiting_approval(request);
+begin
+  if char_length(words) not between 3 and 500 then
+    perform private.reject('Escreva o motivo com 3 a 500 caracteres.', 'reason');
+  end if;
+  if first.approved_by = actor then
+    return 'own';
+  elsif first.approved_by is not null then
+    update private.request_approvals as approval set second_by = actor, second_at = now(), second_reason = words
+    where approval.simulation_id = request.id;
+  else
+    -- The row of an earlier approval that became void is replaced.
+    delete from private.request_approvals as approval where approval.simulation_id = request.id;
+    insert into private.request_approvals (simulation_id, approved_by, reason, version)
+    values (request.id, actor, words, private.request_version(request.id));
+    if private.rent_state(request.rental_value, request.monthly_income) = 'second' then
+      perform private.note('decide-simulation', request.id, '{"decision": "first"}', actor);
+      return 'second';
+    end if;
+  end if;
+  update public.simulations as simulation
+  set status = 'approved', corrected_at = null, reviewed_by = actor, reviewed_at = now()
+  where simulation.id = request.id;
+  perform private.note('decide-simulation', request.id, '{"decision": "approved"}', actor);
+  return 'approved';
+end
+$$;
+comment on function private.approve_request is 'Approves a locked pending request for a member of staff with an optional reason for the team. Returns approved; second when the approval now waits for a second person; own when the member''s own approval already waits.';
+grant execute on function private.approve_request to service_role;
+
+-- Security definer, because no role may write approvals.
+create function private.drop_approval(simulation_id uuid) returns void
+language sql security definer
+set search_path = ''
+as $$
+  delete from private.request_approvals as approval where approval.simulation_id = $1;
+$$;
+comment on function private.drop_approval is 'Deletes the approval of a request that was rejected, or whose approval was taken back.';
+
+-- Security definer, because no role may write approvals.
+create function private.undo_approval(simulation_id uuid, actor uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update private.request_approvals as approval set second_by = null, second_at = null, second_reason = null
+  where approval.simulation_id = $1 and approval.second_by = actor;
+  if not found then
+    perform private.drop_approval($1);
+  end if;
+end
+$$;
+comment on function private.undo_approval is 'Undoes the part of a member of staff in an approval. The approval of the first person then waits again for a second one.';
+
+-- Security definer, because no role may write approvals. The lock makes a second approval and this call take turns.
+create function private.withdraw_first_approval(simulation_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  request constant public.simulations := private.lock_simulation($1);
+begin
+  delete from private.request_approvals as approval
+  where approval.simulation_id = request.id and request.status = 'pending'
+    and approval.second_at is null and approval.approved_by = (select auth.uid());
+  if not found then
+    return jsonb_build_object('changed', false, 'status', request.status);
+  end if;
+  perform private.note('undo-decision', request.id, '{"decision": "first"}');
+  return jsonb_build_object('changed', true, 'status', request.status);
+end
+$$;
+call private.expose('withdraw_first_approval', 'authenticated',
+  'Withdraws the caller''s own approval that waits for a second person; changed is false when it does not wait.',
+  needs => 'requests', action => 'undo-decision');
+
+-- A person could approve a request alone with a low rent and then offer conditions with a high one, so the higher rent
+-- of both counts. Security definer, because no role may read approvals.
+create function private.offer_refusal(request public.simulations, rent numeric, actor uuid) returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  first private.request_approvals := private.waiting_approval(request);
+  may_be_second constant boolean := private.holds_right(actor, 'requests');
+begin
+  if private.rent_state(greatest(rent, request.rental_value), request.monthly_income) <> 'second' then
+    return null;
+  end if;
+  if request.status = 'approved' then
+    if may_be_second and request.reviewed_by is distinct from actor or exists (
+      select from private.request_approvals as approval
+      where approval.simulation_id = request.id and approval.second_at is not null
+        and approval.version = private.request_version(request.id) and rent <= request.rental_value
+    ) then
+      return null;
+    end if;
+  elsif may_be_second and first.approved_by <> actor and rent <= request.rental_value then
+    return null;
+  end if;
+  return format('O aluguel passa de %s%% da renda, e isso pede duas pessoas. ', (
+    select settings.rent_second_percent from private.staff_settings as settings
+  )) || case request.status
+    when 'approved' then
+      'Quem aprovou este pedido não envia sozinho estas condições. '
+        || private.people_with('requests', array_remove(array[request.reviewed_by], null))
+    else 'Aprove a simulação; as condições saem depois que outra pessoa também aprovar.'
+  end;
+end
+$$;
+comment on function private.offer_refusal is 'Returns why a member of staff may not offer conditions with this rent, because two people have to agree; null when the member may. For an approved request, a member other than the one who approved is the second person.';
+grant execute on function private.offer_refusal to service_role;
+
+-- Answers of credit bureaus. Staff ask a bureau outside the site and record the answer; nothing here calls a bureau.
+create table private.bureau_answers (
+  id uuid primary key,
+  simulation_id uuid not null references public.simulations (id) on delete cascade,
+  source text not null check (char_length(btrim(source)) between 2 and 60),
+  answered_on date not null,
+  score integer check (score between 0 and 1000),
+  note text check (char_length(btrim(note)) between 3 and 1000),
+  file_path text unique check (char_length(file_path) <= 400),
+  file_type text check (file_type in ('application/pdf', 'image/jpeg', 'image/png')),
+  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  recorded_at timestamptz not null default now(),
+  recorded_by uuid references auth.users (id) on delete set null,
+  aside_at timestamptz,
+  aside_by uuid references auth.users (id) on delete set null,
+  aside_reason text check (char_length(btrim(aside_reason)) between 3 and 500),
+  constraint bureau_answers_file_is_whole check (num_nonnulls(file_path, file_type, file_sha256) in (0, 3)),
+  constraint bureau_answers_aside_has_reason check ((aside_at is null) = (aside_reason is null))
+);
+comment on table private.bureau_answers is 'Answers of credit bureaus about the applicant of a request. An answer never changes; staff set a wrong one aside with a reason.';
+comment on column private.bureau_answers.id is 'Id that the form makes, so that sending it again records no second answer. The file has the same id.';
+comment on column private.bureau_answers.answered_on is 'Day on which the bureau answered.';
+comment on column private.bureau_answers.score is 'Score from 0 to 1000; null when the bureau gave none.';
+comment on column private.bureau_answers.file_path is 'Path of the file in the bucket request-documents: <request id>/<file>; null without a file.';
+create index bureau_answers_by_request on private.bureau_answers (simulation_id, recorded_at);
+create index bureau_answers_by_author on private.bureau_answers (recorded_by);
+create index bureau_answers_by_remover on private.bureau_answers (aside_by);
+alter table private.bureau_answers enable row level security;
+
+create function private.refuse_bureau_change() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if (to_jsonb(new) - '{file_path,file_type,file_sha256,recorded_by,aside_at,aside_by,aside_reason}'::text[])
+    <> (to_jsonb(old) - '{file_path,file_type,file_sha256,recorded_by,aside_at,aside_by,aside_reason}'::text[])
+    or old.file_path is not null and row(new.file_path, new.file_type, new.file_sha256)
+      is distinct from row(old.file_path, old.file_type, old.file_sha256)
+    or old.aside_at is not null and row(new.aside_at, new.aside_reason)
+      is distinct from row(old.aside_at, old.aside_reason)
+    -- Deleting the account of a member of staff empties these columns.
+    or new.recorded_by is not null and new.recorded_by is distinct from old.recorded_by
+    or old.aside_at is not null and new.aside_by is not null and new.aside_by is distinct from old.aside_by
+  then
+    raise exception 'answers of bureaus are append-only' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_bureau_change is 'Refuses to change an answer of a bureau, for every role. An answer gets its file once and is set aside once.';
+create trigger refuse_change before update on private.bureau_answers
+for each row execute function private.refuse_bureau_change();
+
+create function private.bureau_answers_of(simulation_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', answer.id, 'source', answer.source, 'answeredOn', answer.answered_on, 'score', answer.score,
+    'note', answer.note, 'hasFile', answer.file_path is not null,
+    'recordedAt', answer.recorded_at, 'who', private.staff_name(answer.recorded_by),
+    'aside', case when answer.aside_at is not null then jsonb_build_object(
+      'at', answer.aside_at, 'who', private.staff_name(answer.aside_by), 'reason', answer.aside_reason
+    ) end
+  ) order by answer.aside_at is not null, answer.answered_on desc, answer.recorded_at desc), '[]')
+  from private.bureau_answers as answer where answer.simulation_id = $1;
+$$;
+comment on function private.bureau_answers_of is 'Lists the answers of credit bureaus for staff, the newest first, and those set aside last.';
+
+-- Security definer, because no role may write answers of bureaus.
+create function private.record_bureau_answer(simulation_id uuid, answer_id uuid, answer jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  request constant public.simulations := private.lock_simulation($1);
+  source constant text := btrim(answer ->> 'source');
+  note constant text := nullif(btrim(answer ->> 'note'), '');
+  day constant text := answer ->> 'answeredOn';
+  score constant text := nullif(answer ->> 'score', '');
+begin
+  if exists (select from private.bureau_answers as known where known.id = $2) then
+    return jsonb_build_object('changed', false, 'status', request.status);
+  end if;
+  if request.status <> 'pending' then
+    return jsonb_build_object('changed', false, 'status', request.status);
+  end if;
+  if coalesce(char_length(source), 0) not between 2 and 60 then
+    perform private.reject('Informe de onde veio a resposta, com 2 a 60 caracteres.', 'source');
+  end if;
+  if coalesce(not pg_input_is_valid(day, 'date'), true) then
+    perform private.reject('Informe o dia da resposta.', 'answeredOn');
+  elsif day::date not between private.today_in_brasilia() - 365 and private.today_in_brasilia() then
+    perform private.reject('O dia da resposta é hoje ou antes, há no máximo um ano.', 'answeredOn');
+  end if;
+  if score !~ '^[0-9]{1,4}$' or score::integer > 1000 then
+    perform private.reject('Informe um número inteiro de 0 a 1.000.', 'score');
+  end if;
+  if char_length(note) not between 3 and 1000 then
+    perform private.reject('Escreva a observação com 3 a 1.000 caracteres.', 'note');
+  end if;
+  insert into private.bureau_answers (id, simulation_id, source, answered_on, score, note, recorded_by)
+  values ($2, request.id, source, day::date, score::integer, note, (select auth.uid()));
+  perform private.note('record-bureau-answer', request.id, jsonb_build_object('answer', $2));
+  return jsonb_build_object('changed', true, 'status', request.status);
+end
+$$;
+call private.expose('record_bureau_answer', 'authenticated',
+  'Records the answer of a credit bureau about the applicant of a pending request, {source, answeredOn, score, note}, once per answer_id. Calls no bureau.',
+  needs => 'requests');
+
+-- Security definer, because no role may write answers of bureaus.
+create function private.set_bureau_answer_aside(answer_id uuid, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  request_id uuid;
+begin
+  if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
+    perform private.reject('Diga por que a resposta não vale, com 3 a 500 caracteres.', 'reason');
+  end if;
+  select answer.simulation_id into request_id from private.bureau_answers as answer where answer.id = $1;
+  perform private.require_found(found, 'Resposta não encontrada.');
+  update private.bureau_answers as answer
+  set aside_at = now(), aside_by = (select auth.uid()), aside_reason = btrim($2)
+  where answer.id = $1 and answer.aside_at is null;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  perform private.note('set-bureau-answer-aside', request_id, jsonb_build_object('answer', $1));
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_bureau_answer_aside', 'authenticated',
+  'Sets an answer of a credit bureau aside, once, with a reason. The answer is kept, but it no longer counts.',
+  needs => 'requests');
+
+-- An upload has two steps: open_bureau_upload checks before the file is read, receive_bureau_file writes the file into
+-- the row. The edge function has checked the right. Security definer, because no role may read answers of bureaus.
+create function private.open_bureau_upload(holder uuid, answer_id uuid, address_hash text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  answer private.bureau_answers;
+begin
+  perform private.require_within_limit('document-by-address', address_hash);
+  select * into answer from private.bureau_answers as known where known.id = $2;
+  if answer.id is null or not private.holds_right($1, 'requests') then
+    return null;
+  end if;
+  perform private.require_within_limit('document-by-document', answer.id::text);
+  return jsonb_strip_nulls(jsonb_build_object(
+    'simulationId', answer.simulation_id, 'keptSha256', answer.file_sha256,
+    'isOpen', answer.file_path is null and answer.aside_at is null
+  ));
+end
+$$;
+call private.expose('open_bureau_upload', 'service_role',
+  'Reports whether a member of staff may add the file of an answer of a credit bureau, and the hash of the file that it has; null for an unknown answer. Service role only.');
+
+-- Security definer, because no role may write answers of bureaus.
+create function private.receive_bureau_file(
+  holder uuid, answer_id uuid, file_path text, file_type text, file_sha256 text
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  answer private.bureau_answers;
+begin
+  select * into answer from private.bureau_answers as known where known.id = $2 for update;
+  if answer.id is null or not private.holds_right($1, 'requests') then
+    return null;
+  end if;
+  if answer.file_path is not null or answer.aside_at is not null then
+    return jsonb_build_object('isKept', answer.file_sha256 is not distinct from $5, 'changed', false);
+  end if;
+  update private.bureau_answers as known set file_path = $3, file_type = $4, file_sha256 = $5
+  where known.id = $2;
+  perform private.note(
+    'record-bureau-answer', answer.simulation_id, jsonb_build_object('answer', $2, 'status', 'file'), $1
+  );
+  return '{"isKept": true, "changed": true}';
+end
+$$;
+call private.expose('receive_bureau_file', 'service_role',
+  'Records a stored file as the file of an answer of a credit bureau, once. isKept is false when the answer has another file or was set aside; null for an unknown answer. Service role only.');
 
 -- 08_requests_documents.sql
 -- Each row is a requested document. One mail lists all documents that are requested or refused within a short time.
@@ -3949,7 +4407,10 @@ begin
   union all
   select ending.contract_id, said.proof_path, 'keys', said.proof_id
   from public.handover_statements as said join public.contract_endings as ending on ending.id = said.ending_id
-  where said.proof_id = $1 and said.proof_path is not null;
+  where said.proof_id = $1 and said.proof_path is not null
+  union all
+  select answer.simulation_id, answer.file_path, 'bureau', answer.id
+  from private.bureau_answers as answer where answer.id = $1 and answer.file_path is not null;
   perform private.require_found(found, 'Documento não encontrado.');
   perform private.note(
     'view-document', opened.subject,
@@ -3959,7 +4420,7 @@ begin
 end
 $$;
 call private.expose('view_document', 'authenticated',
-  'Returns the path of a file of a requested document, or of a receipt of the keys, for a signed link. document_id is the id of the file or of the receipt. Records each view.',
+  'Returns the path of a file of a requested document, of a receipt of the keys or of the answer of a credit bureau, for a signed link. document_id is the id of the file, of the receipt or of the answer. Records each view.',
   needs => 'read');
 
 create function private.takes_document_files(request public.simulations, document public.asked_documents) returns boolean
@@ -4532,6 +4993,7 @@ declare
   renewed public.contracts;
   stored public.offers;
   outcome text;
+  refusal text;
 begin
   if not private.holds_right(actor, 'offers') then
     raise exception 'Acesso não permitido.' using errcode = '42501';
@@ -4577,12 +5039,14 @@ begin
   end if;
   perform private.check_offer(draft);
 
+  refusal := case
+    when draft.renews_contract_id is null then private.offer_refusal(request, draft.rental_value, actor)
+  end;
+  if refusal is not null then
+    raise sqlstate 'PT409' using message = refusal;
+  end if;
   if request.status = 'pending' then
-    update public.simulations set status = 'approved', reviewed_by = actor, reviewed_at = now()
-    where id = request.id;
-    perform private.note(
-      'decide-simulation', request.id, jsonb_build_object('decision', 'approved'), actor
-    );
+    perform private.approve_request(request, actor, null);
   end if;
   -- Withdraws the accepted offer of a cancelled contract. The evidence of the acceptance is not deleted.
   update public.offers as made set status = 'withdrawn'
@@ -4630,7 +5094,7 @@ begin
   return jsonb_build_object('changed', true, 'outcome', 'made');
 end
 $$;
-comment on function public.make_offer is 'Makes an offer once per id: approves a pending request, replaces an open offer and queues one mail. Raises PT409 when the id belongs to the offer of another request, or when request_version of a first offer is not the current version of the request. Service role only.';
+comment on function public.make_offer is 'Makes an offer once per id: approves a pending request, replaces an open offer and queues one mail. Raises PT409 when the id belongs to the offer of another request, or when request_version of a first offer is not the current version of the request, or when two people have to agree to its rent (offer_refusal). Service role only.';
 grant execute on function public.make_offer to service_role;
 
 -- Security definer, because staff have no grant on offers.
@@ -6038,6 +6502,9 @@ as $$
     )
     and not exists (
       select from public.claim_files as file where file.file_path = stored.name
+    )
+    and not exists (
+      select from private.bureau_answers as answer where answer.file_path = stored.name
     )
   limit 100;
 $$;
@@ -17461,6 +17928,26 @@ values
     'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
   ('asked-files', 'public.asked_files', 'Arquivos de cada documento pedido', interval '1 year', 'by hand', null, null,
     'LGPD, arts. 6º, III, 16 e 20: saem com o documento pedido, no prazo dele.'),
+  ('bureau-answers', 'private.bureau_answers',
+    'Respostas de birôs de crédito sobre pedidos que não viraram contrato', interval '1 year', 'delete',
+    $$exists (
+    select from public.simulations
+    where simulations.id = bureau_answers.simulation_id and simulations.reviewed_at < $1
+  ) and not exists (
+    select from private.request_contracts as held
+    where held.simulation_id = bureau_answers.simulation_id
+  )$$, null,
+    'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; as de um pedido que virou contrato saem com o pedido. Os arquivos saem no dia seguinte.'),
+  ('request-approvals', 'private.request_approvals',
+    'Quem aprovou um pedido que não virou contrato, e por quê', interval '1 year', 'delete',
+    $$exists (
+    select from public.simulations
+    where simulations.id = request_approvals.simulation_id and simulations.reviewed_at < $1
+  ) and not exists (
+    select from private.request_contracts as held
+    where held.simulation_id = request_approvals.simulation_id
+  )$$, null,
+    'LGPD, art. 6º, III: um ano para explicar a decisão; as de um pedido que virou contrato saem com o pedido.'),
   ('offers-closed', 'public.offers',
     'Condições que venceram, foram recusadas ou retiradas, com o que a pessoa escreveu delas', interval '1 year', 'delete',
     $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1
@@ -17932,6 +18419,7 @@ begin
   return jsonb_build_object(
     'version', private.queue_version(),
     'simulationsPending', (select count(*) from public.simulations where status = 'pending'),
+    'simulationsSecond', (select count(*) from private.awaiting_second()),
     'simulationsLate', (
       select count(*) from public.simulations where status = 'pending' and answer_due_at < now()
     ),

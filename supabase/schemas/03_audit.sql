@@ -28,7 +28,7 @@ create table public.audit_trail (
     'change-claim-account', 'send-claim-file', 'view-claim-file', 'ask-for-claim',
     'decide-claim', 'second-claim', 'undo-claim-decision', 'pay-claim', 'set-claim-recourse',
     'change-refund-account', 'approve-payout', 'withdraw-approval', 'set-staff-settings', 'read-audit', 'export-audit',
-    'dismiss-mail', 'send-reminder'
+    'dismiss-mail', 'send-reminder', 'record-bureau-answer', 'set-bureau-answer-aside'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),

@@ -6,7 +6,10 @@ create table private.staff_settings (
   second_person_above integer not null default 5000 check (second_person_above between 0 and 10000000),
   fee_range_percent integer not null default 20 check (fee_range_percent between 0 and 100),
   account_wait_days integer not null default 2 check (account_wait_days between 2 and 10),
-  version integer not null default 0 check (version >= 0)
+  rent_warns_percent integer not null default 30 check (rent_warns_percent between 1 and 100),
+  rent_second_percent integer not null default 40 check (rent_second_percent between 1 and 100),
+  version integer not null default 0 check (version >= 0),
+  constraint staff_settings_warn_before_second check (rent_warns_percent <= rent_second_percent)
 );
 comment on table private.staff_settings is 'Settings of the staff area, in a single row. An update of the row changes the settings.';
 comment on column private.staff_settings.allowed_domains is 'E-mail domains in lower case. Staff may release (admit) only accounts with an address under one of these domains; an empty list allows all domains.';
@@ -14,6 +17,8 @@ comment on column private.staff_settings.require_second_factor is 'Whether an ac
 comment on column private.staff_settings.second_person_above is 'Amount in reais above which a second person agrees to a decision or payment. It is compared with the sum of twelve months of a lease or payee.';
 comment on column private.staff_settings.fee_range_percent is 'Percent by which the fee of an offer may differ from the standard fee.';
 comment on column private.staff_settings.account_wait_days is 'Business days in which nothing is paid to a changed account. The terms promise at least two.';
+comment on column private.staff_settings.rent_warns_percent is 'Share of the rent in the monthly income, in percent, above which the screen of a request warns.';
+comment on column private.staff_settings.rent_second_percent is 'Share of the rent in the monthly income, in percent, above which a second person agrees to an approval.';
 comment on column private.staff_settings.version is 'Number of changes of the limits so far, so that nobody overwrites a change that they have not seen.';
 comment on column private.staff_settings.undo_seconds is 'Seconds in which staff can undo a decision before its mail is sent.';
 alter table private.staff_settings enable row level security;

@@ -1,5 +1,14 @@
 -- Limits of staff. They are not in the CMS, because whoever may publish texts must not be able to raise them.
 
+create function private.limits_of(settings private.staff_settings) returns jsonb
+language sql immutable
+return jsonb_build_object(
+  'secondPersonAbove', settings.second_person_above, 'feeRangePercent', settings.fee_range_percent,
+  'accountWaitDays', settings.account_wait_days, 'rentWarnsPercent', settings.rent_warns_percent,
+  'rentSecondPercent', settings.rent_second_percent
+);
+comment on function private.limits_of is 'Returns the limits that the form of the limits shows and changes.';
+
 -- Security definer, because staff have no grant on the settings or the trail.
 create function private.staff_limits() returns jsonb
 language plpgsql stable security definer
@@ -7,9 +16,8 @@ set search_path = ''
 as $$
 begin
   return (
-    select jsonb_build_object(
-      'secondPersonAbove', settings.second_person_above, 'feeRangePercent', settings.fee_range_percent,
-      'accountWaitDays', settings.account_wait_days, 'version', settings.version,
+    select private.limits_of(settings) || jsonb_build_object(
+      'version', settings.version,
       'changes', case when private.has_right('owner') then (
         select coalesce(jsonb_agg(changed.entry order by changed.id desc), '[]')
         from (
@@ -62,26 +70,30 @@ begin
   if settings.version is distinct from $2 then
     raise sqlstate 'PT409' using message = 'Os limites mudaram enquanto esta tela estava aberta. Confira os novos e tente de novo.';
   end if;
-  former := jsonb_build_object(
-    'secondPersonAbove', settings.second_person_above, 'feeRangePercent', settings.fee_range_percent,
-    'accountWaitDays', settings.account_wait_days
-  );
+  former := private.limits_of(settings);
   given := jsonb_build_object(
     'secondPersonAbove', private.wanted_limit(wanted, 'secondPersonAbove', 0, 10000000),
     'feeRangePercent', private.wanted_limit(wanted, 'feeRangePercent', 0, 100),
-    'accountWaitDays', private.wanted_limit(wanted, 'accountWaitDays', 2, 10)
+    'accountWaitDays', private.wanted_limit(wanted, 'accountWaitDays', 2, 10),
+    'rentWarnsPercent', private.wanted_limit(wanted, 'rentWarnsPercent', 1, 100),
+    'rentSecondPercent', private.wanted_limit(wanted, 'rentSecondPercent', 1, 100)
   );
+  if (given ->> 'rentSecondPercent')::integer < (given ->> 'rentWarnsPercent')::integer then
+    perform private.reject('Esta parcela não pode ser menor do que a que avisa.', 'rentSecondPercent');
+  end if;
   if given = former then
     return jsonb_build_object('changed', false, 'version', settings.version);
   end if;
   update private.staff_settings as changed
   set second_person_above = (given ->> 'secondPersonAbove')::integer,
     fee_range_percent = (given ->> 'feeRangePercent')::integer,
-    account_wait_days = (given ->> 'accountWaitDays')::integer, version = changed.version + 1;
+    account_wait_days = (given ->> 'accountWaitDays')::integer,
+    rent_warns_percent = (given ->> 'rentWarnsPercent')::integer,
+    rent_second_percent = (given ->> 'rentSecondPercent')::integer, version = changed.version + 1;
   perform private.note('set-staff-settings', null, jsonb_build_object('from', former, 'to', given));
   return jsonb_build_object('changed', true, 'version', settings.version + 1);
 end
 $$;
 call private.expose('set_staff_settings', 'authenticated',
-  'Changes the limits of staff, {secondPersonAbove, feeRangePercent, accountWaitDays}. Raises PT409 when the limits have another version. The trail records former and new values.',
+  'Changes the limits of staff, {secondPersonAbove, feeRangePercent, accountWaitDays, rentWarnsPercent, rentSecondPercent}. Raises PT409 when the limits have another version. The trail records former and new values.',
   needs => 'owner');

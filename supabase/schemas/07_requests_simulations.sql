@@ -309,6 +309,7 @@ set search_path = ''
 as $$
 declare
   decided public.simulations;
+  outcome text := decision;
 begin
   if decision not in ('approved', 'rejected') then
     perform private.reject('Decisão inválida.', 'decision');
@@ -323,13 +324,19 @@ begin
       message = 'Os dados deste pedido foram corrigidos. Confira os dados novos e decida de novo.';
   end if;
 
-  update public.simulations
-  set status = decision, corrected_at = null, reviewed_by = (select auth.uid()), reviewed_at = now(),
-    rejection_reason = case when decision = 'rejected' then btrim(reason) end
-  where id = simulation_id;
-  perform private.note(
-    'decide-simulation', simulation_id, jsonb_build_object('decision', decision)
-  );
+  if decision = 'approved' then
+    outcome := private.approve_request(decided, (select auth.uid()), reason);
+  else
+    update public.simulations
+    set status = 'rejected', corrected_at = null, reviewed_by = (select auth.uid()), reviewed_at = now(),
+      rejection_reason = btrim(reason)
+    where id = simulation_id;
+    perform private.drop_approval(simulation_id);
+    perform private.note('decide-simulation', simulation_id, '{"decision": "rejected"}');
+  end if;
+  if outcome <> decision then
+    return jsonb_build_object('changed', outcome = 'second', 'status', 'pending', 'why', 'second');
+  end if;
   perform private.enqueue_mail(
     'simulation-' || decision, decided.email, '{}', 'simulation-decided:' || decided.id,
     simulation_id => decided.id, delay => private.undo_period()
@@ -338,7 +345,7 @@ begin
 end
 $$;
 call private.expose('decide_simulation', 'authenticated',
-  'Approves or rejects a pending simulation once and queues one mail. Raises PT409 when known_version is not the current version of the request.',
+  'Approves or rejects a pending simulation once and queues one mail. The applicant reads the reason of a rejection, only staff that of an approval. An approval of a rent above the second share of the income first waits for a second person: why is then second, and no mail is queued. Raises PT409 when known_version is not the current version of the request.',
   'simulation_id uuid, decision text, known_version integer, reason text default null',
   needs => 'requests');
 
@@ -381,6 +388,7 @@ begin
   update public.simulations
   set status = 'pending', reviewed_by = null, reviewed_at = null, rejection_reason = null
   where id = decided.id;
+  perform private.undo_approval(decided.id, (select auth.uid()));
   perform private.note('undo-decision', decided.id, jsonb_build_object('decision', decided.status));
   return jsonb_build_object('changed', true, 'status', 'pending');
 end
@@ -417,6 +425,7 @@ begin
   where mail.idempotency_key = 'simulation-decided:' || request.id;
   update public.simulations as simulation set status = 'pending', reviewed_by = null, reviewed_at = null
   where simulation.id = request.id;
+  perform private.drop_approval(request.id);
   insert into public.case_notes (id, simulation_id, author, note)
   values (gen_random_uuid(), request.id, (select auth.uid()), 'Aprovação retirada: ' || btrim($2));
   perform private.note('undo-decision', request.id, jsonb_build_object('decision', 'approved'));
@@ -452,9 +461,9 @@ begin
   perform private.require_found(shown.id is not null, 'Simulação não encontrada.');
   perform private.record_reading('read-simulations', array[shown.id]);
   return to_jsonb(shown) - '{submission_id,search_text,reviewed_by}'::text[] || jsonb_build_object(
-    'age', extract(year from age(private.today_in_brasilia()::timestamp, shown.birth_date::timestamp)),
-    -- Share of the income that goes to the rent, in percent; null for an income of zero.
-    'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
+    'house_rules', private.house_rules(shown),
+    'approval', private.approval_of(shown),
+    'bureau_answers', private.bureau_answers_of(shown.id),
     'line', private.queue_lines(array[shown.id]) -> 0,
     'offer', private.tracked_offer(shown),
     'contract', (
@@ -650,7 +659,8 @@ as $$
     (select max(adjustment_asked_at) from public.offers where adjustment_asked_at is not null),
     (select count(*) from public.offers where status = 'open'),
     (select string_agg(md5(questions::text), '' order by id) from public.offers where has_question),
-    (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
+    (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null),
+    (select concat(count(*), max(approved_at)) from private.request_approvals where second_at is null)
   ));
 $$;
 comment on function private.queue_version is 'Returns a hash that changes whenever the queue or one of its requests changes.';
@@ -710,6 +720,8 @@ begin
       where simulation.corrected_at is not null
       order by simulation.corrected_at
       limit most;
+  elsif wanted_view = 'second' then
+    return query select waiting from private.awaiting_second() as waiting limit most;
   elsif wanted_view = 'unoffered' then
     return query
       select simulation.id from public.simulations as simulation
@@ -736,7 +748,7 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view is one of these lists: arrived (documents have arrived), silent (documents are missing for three days), corrected (the applicant corrected data that staff had seen), unoffered (approved, without an offer), answered (the applicant requested changes, declined within thirty days or asked a question that has no answer), offers (the offer expires within two days or has expired).';
+comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view is one of these lists: arrived (documents have arrived), silent (documents are missing for three days), second (one person approved and a second one has to agree), corrected (the applicant corrected data that staff had seen), unoffered (approved, without an offer), answered (the applicant requested changes, declined within thirty days or asked a question that has no answer), offers (the offer expires within two days or has expired).';
 
 create function private.queue_ids(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -772,7 +784,7 @@ begin
       order by simulation.answer_due_at, simulation.id
       limit most
     );
-  elsif wanted_view in ('silent', 'arrived', 'corrected', 'unoffered', 'answered', 'offers') then
+  elsif wanted_view in ('second', 'silent', 'arrived', 'corrected', 'unoffered', 'answered', 'offers') then
     return array(
       select simulation.id from public.simulations as simulation
       where simulation.id in (select private.waiting_requests(wanted_view, 5000))
@@ -820,6 +832,13 @@ begin
         line.property_city as city, line.property_state as state,
         line.rental_value as "rentalValue", line.repeated_cpf as "repeatedCpf",
         line.corrected_at is not null as "isCorrected",
+        (
+          select private.staff_name((private.waiting_approval(line)).approved_by)
+          where exists (
+            select from private.request_approvals as approval
+            where approval.simulation_id = line.id and approval.second_at is null
+          )
+        ) as "firstApproval",
         documents.asked as "documentsAsked", documents.sent as "documentsSent",
         case
           when private.is_open(latest.offer) and (latest.offer).adjustment_asked_at is not null
@@ -886,7 +905,7 @@ begin
     select jsonb_object_agg(waiting.view, (
       select count(*) from private.waiting_requests(waiting.view, 1000)
     ))
-    from unnest(array['arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers'])
+    from unnest(array['second', 'arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers'])
       as waiting (view)
   );
 end
@@ -905,7 +924,7 @@ declare
   answer json;
 begin
   if wanted_view not in (
-    'decide', 'mine', 'documents', 'arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers',
+    'decide', 'mine', 'second', 'documents', 'arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers',
     'approved', 'rejected', 'all'
   ) then
     perform private.reject('Lista desconhecida.', 'view');

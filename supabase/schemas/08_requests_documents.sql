@@ -268,7 +268,10 @@ begin
   union all
   select ending.contract_id, said.proof_path, 'keys', said.proof_id
   from public.handover_statements as said join public.contract_endings as ending on ending.id = said.ending_id
-  where said.proof_id = $1 and said.proof_path is not null;
+  where said.proof_id = $1 and said.proof_path is not null
+  union all
+  select answer.simulation_id, answer.file_path, 'bureau', answer.id
+  from private.bureau_answers as answer where answer.id = $1 and answer.file_path is not null;
   perform private.require_found(found, 'Documento não encontrado.');
   perform private.note(
     'view-document', opened.subject,
@@ -278,7 +281,7 @@ begin
 end
 $$;
 call private.expose('view_document', 'authenticated',
-  'Returns the path of a file of a requested document, or of a receipt of the keys, for a signed link. document_id is the id of the file or of the receipt. Records each view.',
+  'Returns the path of a file of a requested document, of a receipt of the keys or of the answer of a credit bureau, for a signed link. document_id is the id of the file, of the receipt or of the answer. Records each view.',
   needs => 'read');
 
 create function private.takes_document_files(request public.simulations, document public.asked_documents) returns boolean

@@ -341,6 +341,7 @@ declare
   renewed public.contracts;
   stored public.offers;
   outcome text;
+  refusal text;
 begin
   if not private.holds_right(actor, 'offers') then
     raise exception 'Acesso não permitido.' using errcode = '42501';
@@ -386,12 +387,14 @@ begin
   end if;
   perform private.check_offer(draft);
 
+  refusal := case
+    when draft.renews_contract_id is null then private.offer_refusal(request, draft.rental_value, actor)
+  end;
+  if refusal is not null then
+    raise sqlstate 'PT409' using message = refusal;
+  end if;
   if request.status = 'pending' then
-    update public.simulations set status = 'approved', reviewed_by = actor, reviewed_at = now()
-    where id = request.id;
-    perform private.note(
-      'decide-simulation', request.id, jsonb_build_object('decision', 'approved'), actor
-    );
+    perform private.approve_request(request, actor, null);
   end if;
   -- Withdraws the accepted offer of a cancelled contract. The evidence of the acceptance is not deleted.
   update public.offers as made set status = 'withdrawn'
@@ -439,7 +442,7 @@ begin
   return jsonb_build_object('changed', true, 'outcome', 'made');
 end
 $$;
-comment on function public.make_offer is 'Makes an offer once per id: approves a pending request, replaces an open offer and queues one mail. Raises PT409 when the id belongs to the offer of another request, or when request_version of a first offer is not the current version of the request. Service role only.';
+comment on function public.make_offer is 'Makes an offer once per id: approves a pending request, replaces an open offer and queues one mail. Raises PT409 when the id belongs to the offer of another request, or when request_version of a first offer is not the current version of the request, or when two people have to agree to its rent (offer_refusal). Service role only.';
 grant execute on function public.make_offer to service_role;
 
 -- Security definer, because staff have no grant on offers.

@@ -183,6 +183,9 @@ as $$
     and not exists (
       select from public.claim_files as file where file.file_path = stored.name
     )
+    and not exists (
+      select from private.bureau_answers as answer where answer.file_path = stored.name
+    )
   limit 100;
 $$;
 call private.expose('files_without_row', 'service_role',

@@ -81,6 +81,26 @@ values
     'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
   ('asked-files', 'public.asked_files', 'Arquivos de cada documento pedido', interval '1 year', 'by hand', null, null,
     'LGPD, arts. 6º, III, 16 e 20: saem com o documento pedido, no prazo dele.'),
+  ('bureau-answers', 'private.bureau_answers',
+    'Respostas de birôs de crédito sobre pedidos que não viraram contrato', interval '1 year', 'delete',
+    $$exists (
+    select from public.simulations
+    where simulations.id = bureau_answers.simulation_id and simulations.reviewed_at < $1
+  ) and not exists (
+    select from private.request_contracts as held
+    where held.simulation_id = bureau_answers.simulation_id
+  )$$, null,
+    'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; as de um pedido que virou contrato saem com o pedido. Os arquivos saem no dia seguinte.'),
+  ('request-approvals', 'private.request_approvals',
+    'Quem aprovou um pedido que não virou contrato, e por quê', interval '1 year', 'delete',
+    $$exists (
+    select from public.simulations
+    where simulations.id = request_approvals.simulation_id and simulations.reviewed_at < $1
+  ) and not exists (
+    select from private.request_contracts as held
+    where held.simulation_id = request_approvals.simulation_id
+  )$$, null,
+    'LGPD, art. 6º, III: um ano para explicar a decisão; as de um pedido que virou contrato saem com o pedido.'),
   ('offers-closed', 'public.offers',
     'Condições que venceram, foram recusadas ou retiradas, com o que a pessoa escreveu delas', interval '1 year', 'delete',
     $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1

@@ -232,6 +232,7 @@ begin
   return jsonb_build_object(
     'version', private.queue_version(),
     'simulationsPending', (select count(*) from public.simulations where status = 'pending'),
+    'simulationsSecond', (select count(*) from private.awaiting_second()),
     'simulationsLate', (
       select count(*) from public.simulations where status = 'pending' and answer_due_at < now()
     ),

@@ -55,6 +55,35 @@ describe("a staff decision", () => {
     expect(audited).toHaveLength(1);
   });
 
+  it("waits for a second person when the rent takes a large share of the income", async () => {
+    const { email, simulationId } = await submitted();
+    await stack.sql`
+      update public.simulations set rental_value = monthly_income / 2 where id = ${simulationId}`;
+    // The call of the specification (section 7) names only the simulation.
+    const approve = (token: string) =>
+      stack.call("send-approval-email", {
+        body: { simulationId },
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const waits = { changed: true, status: "pending", why: "second" };
+    expect((await approve(staffToken)).body).toEqual({ ok: true, data: waits });
+    expect((await approve(staffToken)).body).toEqual({
+      ok: true,
+      data: { ...waits, changed: false },
+    });
+    await stack.deliver();
+    expect(await subjects(email)).not.toContain(approved);
+    expect(await statusOf(simulationId)).toBe("pending");
+    const [other] = stack.accounts.members;
+    const analyst = other?.email ?? expect.fail("no member");
+    const { access_token } = await stack.signIn(analyst, stack.accounts.staff.password);
+    expect((await approve(access_token)).body).toEqual({
+      ok: true,
+      data: { changed: true, status: "approved" },
+    });
+    await eventually(() => subjects(email)).toContain(approved);
+  });
+
   it("rejects with the reason that the applicant then reads", async () => {
     const { email, simulationId } = await submitted();
     const reason = "A renda informada não comporta o valor do aluguel.";

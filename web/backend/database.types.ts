@@ -2554,6 +2554,10 @@ export type Database = {
         Args: { landlord_id: string; notes: string };
         Returns: Json;
       };
+      open_bureau_upload: {
+        Args: { holder: string; answer_id: string; address_hash: string };
+        Returns: Json;
+      };
       open_claim_for: {
         Args: { contract_id: string; request: Json };
         Returns: Json;
@@ -2638,6 +2642,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      receive_bureau_file: {
+        Args: { holder: string; answer_id: string; file_path: string; file_type: string; file_sha256: string };
+        Returns: Json;
+      };
       receive_claim_file: {
         Args: { holder: string; secret_hash: string; is_staff: boolean; claim_id: string; file_id: string; kind: string; item_id: string; file_path: string; file_type: string; file_sha256: string; bytes: number };
         Returns: Json;
@@ -2652,6 +2660,10 @@ export type Database = {
       };
       receive_proof: {
         Args: { holder: string; secret_hash: string; ending_id: string; file_path: string; file_type: string; file_sha256: string };
+        Returns: Json;
+      };
+      record_bureau_answer: {
+        Args: { simulation_id: string; answer_id: string; answer: Json };
         Returns: Json;
       };
       record_claim_decision: {
@@ -2792,6 +2804,10 @@ export type Database = {
       };
       second_claim: {
         Args: { claim_id: string; agrees: boolean; note: string; version: number };
+        Returns: Json;
+      };
+      set_bureau_answer_aside: {
+        Args: { answer_id: string; reason: string };
         Returns: Json;
       };
       set_claim_recourse: {
@@ -2948,6 +2964,10 @@ export type Database = {
       };
       withdraw_file: {
         Args: { secret_hash: string; file_id: string; address_hash: string };
+        Returns: Json;
+      };
+      withdraw_first_approval: {
+        Args: { simulation_id: string };
         Returns: Json;
       };
       withdraw_offer: {

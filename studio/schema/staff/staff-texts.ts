@@ -3,7 +3,14 @@ import { defineArrayMember } from "sanity";
 import { list } from "../fields/list-fields.ts";
 import { checkMaximumLength, checkVariables } from "../../validation/check-texts.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
-import { type Field, group, paragraph, paragraphs } from "../fields/text-fields.ts";
+import {
+  type Field,
+  group,
+  line,
+  makeFields,
+  paragraph,
+  paragraphs,
+} from "../fields/text-fields.ts";
 
 /** Makes a field for a list of prepared texts. Staff choose a text and can edit it before sending. */
 function readyTexts(title: string, description: string): Field {
@@ -20,6 +27,18 @@ function readyTexts(title: string, description: string): Field {
   );
 }
 
+const refusalReason = defineArrayMember({
+  name: "refusalReason",
+  title: "Motivo",
+  type: "object",
+  fields: makeFields({
+    title: line("Título", "A equipe escolhe o motivo por este título. A pessoa não o lê.", {
+      limit: 60,
+    }),
+    text: paragraph("Frase", "A pessoa lê esta frase no e-mail e na página do pedido."),
+  }),
+});
+
 const applicant = { firstName: "o primeiro nome", protocol: "o protocolo" };
 
 export const staffTexts = defineSingleton({
@@ -27,9 +46,21 @@ export const staffTexts = defineSingleton({
   title: "Textos da equipe",
   icon: UsersIcon,
   fields: {
-    rejectionReasons: readyTexts(
+    refusalReasons: list(
       "Motivos de rejeição",
-      "A pessoa lê o motivo no e-mail. A equipe escolhe um e edita antes de enviar.",
+      refusalReason,
+      (rule) => rule.required().min(1),
+      "A equipe escolhe pelo título. A pessoa lê a frase no e-mail, e a equipe pode editá-la antes de enviar.",
+    ),
+    approvalReasons: list(
+      "Motivos de aprovação",
+      defineArrayMember({
+        type: "string",
+        validation: (rule) =>
+          rule.required().custom(checkMaximumLength(100)).custom(checkVariables([])),
+      }),
+      (rule) => rule.required().min(1).unique(),
+      "Só a equipe lê. O motivo fica com a aprovação e não vai no e-mail.",
     ),
     documentNotes: readyTexts(
       "Frases para pedir documentos",

@@ -27,6 +27,16 @@ describe("deciding a simulation", () => {
     expect(fake.kicks()).toBe(1);
   });
 
+  it("passes the reason of an approval on, and says that a second person is missing", async () => {
+    const waits = { changed: true, status: "pending", why: "second" };
+    const fake = partsForTests({ decide_simulation: () => waits });
+    const response = await createApproval(fake.parts)(
+      post({ simulationId, reason: "Renda comprovada" }, asStaff),
+    );
+    expect(await response.json()).toEqual({ ok: true, data: waits });
+    expect(fake.calls[0]?.[1]).toMatchObject({ known_version: 0, reason: "Renda comprovada" });
+  });
+
   it("rejects with the reason that staff wrote", async () => {
     const fake = partsForTests({
       decide_simulation: () => ({ changed: true, status: "rejected" }),

@@ -8,7 +8,11 @@ type Decision<Schema> = { name: string; schema: Schema; decision: "approved" | "
 
 /** Creates the endpoint of a staff decision on a simulation. The database checks the token. Throws 401, 403, 404, 409. */
 export function createDecision<
-  Schema extends z.ZodMiniType<{ simulationId: string; version: number; reason?: string }>,
+  Schema extends z.ZodMiniType<{
+    simulationId: string;
+    version: number;
+    reason?: string | undefined;
+  }>,
 >(parts: Parts, { name, schema, decision }: Decision<Schema>): Handler {
   return createEndpoint(parts.publicGate, {
     name,

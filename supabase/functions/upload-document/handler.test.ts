@@ -196,35 +196,88 @@ it.each([
   },
 );
 
-it("refuses a claim's file from staff without the right claims, before the file is read", async () => {
-  const claimId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334411";
-  const noRight = "Falta o direito “Decidir acionamentos”. Quem tem: Aline Prado.";
-  const fake = partsForTests({
-    is_active_staff: () => true,
-    use_right() {
-      throw new RequestFailure(403, "forbidden", noRight);
-    },
-  });
-  const response = await createHandler(fake.parts)(
-    new Request("https://functions.example/upload-document", {
-      method: "POST",
-      headers: {
-        apikey: publishableKey,
-        authorization: "Bearer staff-token",
-        "content-type": "multipart/form-data; boundary=x",
-        "x-document-id": fileId,
-        "x-document-kind": "claim",
-        "x-document-of": claimId,
+it.each([
+  { kind: "claim", right: "claims", action: "send-claim-file", first: ["is_active_staff"] },
+  { kind: "bureau", right: "requests", action: "record-bureau-answer", first: [] },
+])(
+  "refuses a file of the kind $kind from staff without the right $right, before the file is read",
+  async ({ kind, right, action, first }) => {
+    const claimId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334411";
+    const noRight = "Falta um direito. Quem tem: Aline Prado.";
+    const fake = partsForTests({
+      is_active_staff: () => true,
+      use_right() {
+        throw new RequestFailure(403, "forbidden", noRight);
       },
-      body: new FormData(),
-    }),
+    });
+    const response = await createHandler(fake.parts)(
+      new Request("https://functions.example/upload-document", {
+        method: "POST",
+        headers: {
+          apikey: publishableKey,
+          authorization: "Bearer staff-token",
+          "content-type": "multipart/form-data; boundary=x",
+          "x-document-id": fileId,
+          "x-document-kind": kind,
+          "x-document-of": claimId,
+        },
+        body: new FormData(),
+      }),
+    );
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: { code: "forbidden", message: noRight } });
+    expect(fake.calls.map(([name]) => name)).toEqual([...first, "use_right"]);
+    expect(fake.calls.at(-1)).toEqual([
+      "use_right",
+      { wanted: right, action, subject_id: claimId },
+      "staff-token",
+    ]);
+  },
+);
+
+it("adds the file of a bureau's answer for a member with the right requests, never by a link", async () => {
+  const stored: string[] = [];
+  const fake = partsForTests(
+    {
+      use_right: () => ({ may: true }),
+      open_bureau_upload: () => opened,
+      receive_bureau_file: () => ({ isKept: true, changed: true }),
+    },
+    {
+      files: {
+        ...partsForTests().parts.files,
+        store: async (bucket, path) => void stored.push(`${bucket}/${path}`),
+      },
+    },
   );
-  expect(response.status).toBe(403);
-  expect(await response.json()).toMatchObject({ error: { code: "forbidden", message: noRight } });
-  expect(fake.calls.map(([name]) => name)).toEqual(["is_active_staff", "use_right"]);
-  expect(fake.calls[1]).toEqual([
-    "use_right",
-    { wanted: "claims", action: "send-claim-file", subject_id: claimId },
-    "staff-token",
+  const send = (headers: Record<string, string>) => {
+    const body = new FormData();
+    body.set("file", new File([picture], "consulta.jpg", { type: "image/jpeg" }));
+    return createHandler(fake.parts)(
+      new Request("https://functions.example/upload-document", {
+        method: "POST",
+        headers: {
+          apikey: publishableKey,
+          "x-document-id": documentId,
+          "x-document-kind": "bureau",
+          "x-document-of": simulationId,
+          ...headers,
+        },
+        body,
+      }),
+    );
+  };
+  expect((await send({ "x-request-secret": "abc" })).status).toBe(401);
+  expect((await send({})).status).toBe(401);
+  expect(fake.calls).toEqual([]);
+  expect((await send({ authorization: "Bearer staff-token" })).status).toBe(200);
+  const known = { holder: "staff-id", answer_id: documentId };
+  expect(fake.calls).toMatchObject([
+    ["use_right", { wanted: "requests", subject_id: simulationId }, "staff-token"],
+    ["open_bureau_upload", known],
+    ["receive_bureau_file", { ...known, file_type: "image/jpeg" }],
+  ]);
+  expect(stored).toEqual([
+    expect.stringMatching(new RegExp(`^request-documents/${simulationId}/[\\w-]+\\.jpg$`)),
   ]);
 });

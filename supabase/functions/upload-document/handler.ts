@@ -18,7 +18,7 @@ import {
   createRawEndpoint,
   parseInput,
 } from "../_shared/http/endpoint.ts";
-import { RequestFailure, linkNotFound } from "../_shared/http/request-failure.ts";
+import { RequestFailure, linkNotFound, unauthorized } from "../_shared/http/request-failure.ts";
 import type { ReceivedBody } from "../_shared/http/request-body.ts";
 import { createUploadGate } from "../_shared/http/upload-slots.ts";
 import type { Parts } from "../_shared/parts.ts";
@@ -111,6 +111,16 @@ export function createHandler(parts: Parts): Handler {
       const known = { holder, secret_hash, is_staff, claim_id: right.of, file_id: id };
       const read = readForm.claim;
       return { by, known, read, open: "open_claim_upload", receive: "receive_claim_file" };
+    }
+    if (right.kind === "bureau") {
+      if (caller === null) throw unauthorized();
+      await requireRight(parts, caller, "requests", {
+        action: "record-bureau-answer",
+        subject_id: right.of,
+      });
+      const known = { holder, answer_id: id };
+      const read = readForm.asked;
+      return { by, known, read, open: "open_bureau_upload", receive: "receive_bureau_file" };
     }
     if (right.kind === "inspection") {
       const known = { holder, secret_hash, lease_id: right.of, file_id: id };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import type { Sql } from "postgres";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { noStore } from "../../functions/_shared/files.ts";
 import { textPdf } from "./text-pdf.ts";
 
@@ -8,7 +9,8 @@ const months = ["maio", "junho"];
 
 /**
  * Seeds two requested documents of a pending request: payslips in two files that staff have not checked yet, and an
- * identity document that staff refused.
+ * identity document that staff refused. Another pending request, whose rent needs two people, gets the answer of a
+ * credit bureau with a file.
  */
 export async function seedDemoDocuments(options: {
   url: string;
@@ -19,15 +21,18 @@ export async function seedDemoDocuments(options: {
   const [known] = await database`select from public.asked_documents limit 1`;
   const [request] = await database`
     select id from public.simulations where status = 'pending' order by created_at limit 1`;
+  const [high] = await database`
+    select id from public.simulations as request
+    where status = 'pending' and private.rent_state(rental_value, monthly_income) = 'second' limit 1`;
   if (known || !request) return;
   const requestId = String(request["id"]);
   const { storage } = createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const store = async (title: string, lines: string[]) => {
+  const store = async (title: string, lines: string[], folder = requestId) => {
     const bytes = textPdf(title, lines);
     const id = crypto.randomUUID();
-    const path = `${requestId}/${id}.pdf`;
+    const path = `${folder}/${id}.pdf`;
     const { error } = await storage.from("request-documents").upload(path, bytes, {
       contentType: "application/pdf",
       headers: { "cache-control": noStore },
@@ -45,7 +50,20 @@ export async function seedDemoDocuments(options: {
     months.map((month) => store(`Holerite de ${month}`, ["Salário: R$ 5.400,00"])),
   );
   const identity = await store("Documento de identidade", ["Frente"]);
+  const bureau =
+    high && (await store("Consulta de crédito", ["Pontuação: 731 de 1.000"], String(high["id"])));
   await database.begin(async (sql) => {
+    if (bureau) {
+      const { bytes: _bytes, ...file } = bureau;
+      await sql`insert into private.bureau_answers ${sql({
+        ...file,
+        simulation_id: String(high["id"]),
+        source: "Serasa",
+        answered_on: todayInBrasilia(),
+        score: 731,
+        note: "Sem restrições. Consta um cartão com pagamento em atraso, já quitado.",
+      })}`;
+    }
     const add = async (kind: string, note: string | null, files: (typeof identity)[]) => {
       const [asked] = await sql`
         insert into public.asked_documents (simulation_id, kind, note, asked_at)

@@ -111,7 +111,7 @@ async function seedSimulations(database: Sql) {
     simulationFormSchema.parse(simulationExample),
   );
   await database.begin(async (sql) => {
-    for (const [index, { daysAgo, ...simulation }] of demoSimulations.entries()) {
+    for (const [index, { daysAgo, monthly_income, ...simulation }] of demoSimulations.entries()) {
       const decided = simulation.status !== "pending";
       const createdAt = new Date(Date.now() - daysAgo * 86_400_000 - index * 1_260_000);
       await sql`insert into public.simulations ${sql({
@@ -124,7 +124,7 @@ async function seedSimulations(database: Sql) {
         email: `simulacao${index + 1}@exemplo.com.br`,
         phone: `4499999100${index}`,
         birth_date: `19${80 + index}-0${index + 1}-15`,
-        monthly_income: simulation.rental_value * 3,
+        monthly_income: monthly_income ?? simulation.rental_value * 3,
         occupation: "Profissional autônomo",
         property_address: `Rua das Acácias, ${120 + index * 37}, Centro`,
         owner_name: "Helena Duarte Prado",
@@ -176,6 +176,7 @@ type DemoSimulation = {
   property_city: string;
   property_state: string;
   rental_value: number;
+  monthly_income?: number;
   comments?: string;
 };
 
@@ -198,6 +199,8 @@ const demoSimulations: DemoSimulation[] = [
     property_city: "Curitiba",
     property_state: "PR",
     rental_value: 2980.9,
+    // The rent takes 45 % of this income, so two people approve the request.
+    monthly_income: 6600,
   },
   {
     full_name: "Luíza Fernandes",

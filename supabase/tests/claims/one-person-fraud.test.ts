@@ -82,7 +82,13 @@ test("one person who opens, decides and pays four claims with an account of thei
 test("a raised limit does not let the person who decided pay, and stays on record", async () => {
   const contract = await guaranteed();
   const claim = await openOwn(contract);
-  const wanted = { secondPersonAbove: 10_000_000, feeRangePercent: 20, accountWaitDays: 2 };
+  const wanted = {
+    secondPersonAbove: 10_000_000,
+    feeRangePercent: 20,
+    accountWaitDays: 2,
+    rentWarnsPercent: 30,
+    rentSecondPercent: 40,
+  };
   const [settings] = await fixtures.sql`select version from private.staff_settings`;
   expect(
     await as(fraudster, "set_staff_settings", { wanted, version: settings?.["version"] }),

@@ -69,6 +69,14 @@ const simulation = (status: string): Sample => ({
   make: (age) => agedSimulation(database.sql, status, age),
   left: () => rows("public.simulations"),
 });
+const analysis = (from: string): Sample => ({
+  make: (age) => agedDocument(database.sql, age),
+  left: () => rows(from),
+});
+const audit = (outcome: "denied" | "done"): Sample => ({
+  make: (age) => agedAudit(database.sql, outcome, age),
+  left: () => rows(`public.audit_trail where outcome = '${outcome}'`),
+});
 const samples: Record<string, Sample> = {
   "account-links": {
     make: async (age) => {
@@ -87,20 +95,13 @@ const samples: Record<string, Sample> = {
     make: (age) => agedAccount(database.sql, "ninguem@payser.example", age, false),
     left: () => rows("auth.users where email = 'ninguem@payser.example'"),
   },
-  "asked-documents": {
-    make: (age) => agedDocument(database.sql, age),
-    // The join counts a document whose file is purged, and a file whose document is purged.
-    left: () =>
-      rows("public.asked_documents as d full join public.asked_files on document_id = d.id"),
-  },
-  "audit-denied": {
-    make: (age) => agedAudit(database.sql, "denied", age),
-    left: () => rows("public.audit_trail where outcome = 'denied'"),
-  },
-  "audit-done": {
-    make: (age) => agedAudit(database.sql, "done", age),
-    left: () => rows("public.audit_trail where outcome = 'done'"),
-  },
+  "asked-documents": analysis(
+    "public.asked_documents as d full join public.asked_files on document_id = d.id",
+  ),
+  "bureau-answers": analysis("private.bureau_answers"),
+  "request-approvals": analysis("private.request_approvals"),
+  "audit-denied": audit("denied"),
+  "audit-done": audit("done"),
   "auth-log": {
     make: (age) => database.sql`
       insert into auth.audit_log_entries (id, created_at)

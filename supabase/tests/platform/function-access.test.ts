@@ -170,6 +170,8 @@ const tables = [
   "contract_documents",
   "partners",
   "partnership_notes",
+  "private.bureau_answers",
+  "private.request_approvals",
 ];
 
 let stack: TestStack;
@@ -213,7 +215,7 @@ async function fingerprint(): Promise<string> {
   const sums = tables.map(
     (table) => `(
       select coalesce(md5(string_agg(row::text, '|' order by row::text)), 'empty')
-      from public.${table} as row
+      from ${table.includes(".") ? table : `public.${table}`} as row
     )`,
   );
   const statement = `select concat_ws(',', ${sums.join()}) as sums`;

@@ -110,7 +110,7 @@ describe("staff", () => {
     async (decision) => {
       const { id, secret_hash } = await fixtures.request();
       const { version } = await detail(id);
-      await byLink(secret_hash, { rental_value: 9000 });
+      await byLink(secret_hash, { rental_value: 2400 });
       const decide = (known_version: unknown) =>
         fixtures.asStaff("decide_simulation", {
           simulation_id: id,

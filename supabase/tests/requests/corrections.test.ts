@@ -28,8 +28,8 @@ describe("the applicant", () => {
       owner_contact: "4433335555",
       email: "ana@exemplo.com.br",
     });
-    const { version, corrections, rent_share } = await detail(id);
-    expect([version, rent_share]).toEqual([1, 31]);
+    const { version, corrections, house_rules } = await detail(id);
+    expect([version, house_rules.share]).toEqual([1, 30.8]);
     expect(corrections).toMatchObject([
       {
         side: "applicant",

@@ -48,6 +48,7 @@ describe("a page of the queue", () => {
       rejected: MANY / 3,
       all: MANY,
       mine: 0,
+      second: 0,
       arrived: 0,
       silent: 0,
       corrected: 0,
@@ -70,8 +71,8 @@ describe("a page of the queue", () => {
         .toSorted()
         .join(" "),
     ).toBe(
-      "answerDueAt city createdAt documentsAsked documentsSent fullName hasQuestion holder id " +
-        "isCorrected lookAgainOn offerStatus protocol rentalValue repeatedCpf state status",
+      "answerDueAt city createdAt documentsAsked documentsSent firstApproval fullName hasQuestion " +
+        "holder id isCorrected lookAgainOn offerStatus protocol rentalValue repeatedCpf state status",
     );
     // A request without an offer has no offer status.
     expect(row?.["offerStatus"]).toBe(null);
@@ -257,15 +258,14 @@ test("the detail has the data for a decision and the person's other requests", a
   const shown = await call("simulation_detail", { simulation_id: first });
   const detail = z
     .object({
-      age: z.number(),
-      rent_share: z.number(),
+      house_rules: z.object({ age: z.number(), share: z.number(), state: z.string() }),
       others: z.array(z.object({ id: z.string(), same: z.array(z.string()) })),
     })
     .parse(shown);
   // A person who knows this id can get the link of the request, so staff never see the id.
   expect(shown).not.toHaveProperty("submission_id");
-  expect(detail.rent_share).toBe(25);
-  expect(detail.age).toBeGreaterThanOrEqual(36);
+  expect(detail.house_rules).toMatchObject({ share: 25, state: "within" });
+  expect(detail.house_rules.age).toBeGreaterThanOrEqual(36);
   const same = Object.fromEntries(detail.others.map((other) => [other.id, other.same]));
   expect(same).toEqual({
     [second]: ["cpf", "phone"],

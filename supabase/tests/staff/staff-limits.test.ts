@@ -11,13 +11,26 @@ afterAll(() => stack.close());
 beforeEach(async () => {
   await stack.sql`
     update private.staff_settings
-    set second_person_above = 5000, fee_range_percent = 20, account_wait_days = 2, version = 0`;
+    set second_person_above = 5000, fee_range_percent = 20, account_wait_days = 2,
+      rent_warns_percent = 30, rent_second_percent = 40, version = 0`;
 });
 
 const call = (name: string, args: Record<string, unknown> = {}, as: PersonaName = "staff") =>
   callFunction(stack, stack.personas[as], name, args);
-const former = { secondPersonAbove: 5000, feeRangePercent: 20, accountWaitDays: 2 };
-const next = { secondPersonAbove: 2000, feeRangePercent: 10, accountWaitDays: 3 };
+const former = {
+  secondPersonAbove: 5000,
+  feeRangePercent: 20,
+  accountWaitDays: 2,
+  rentWarnsPercent: 30,
+  rentSecondPercent: 40,
+};
+const next = {
+  secondPersonAbove: 2000,
+  feeRangePercent: 10,
+  accountWaitDays: 3,
+  rentWarnsPercent: 25,
+  rentSecondPercent: 35,
+};
 
 test("a change of the limits is applied at once and recorded with former and new values", async () => {
   expect((await call("staff_limits")).json).toMatchObject({ ...former, version: 0 });
@@ -42,6 +55,10 @@ test.each<[field: string, value: unknown]>([
   ["feeRangePercent", 101],
   ["accountWaitDays", 1],
   ["accountWaitDays", null],
+  ["rentWarnsPercent", 0],
+  ["rentSecondPercent", 101],
+  // Below the share that warns.
+  ["rentSecondPercent", 24],
 ])("the limit %s refuses %s beside its field", async (field, value) => {
   const { status, json } = await call("set_staff_settings", {
     wanted: { ...next, [field]: value },

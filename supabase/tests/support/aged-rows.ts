@@ -104,9 +104,12 @@ export async function agedContract(sql: Sql, simulationId: string, age: string, 
   await endContract(sql, contractId, age);
 }
 
-/** Adds a request that was approved `age` ago, with a requested document and its file. */
+/** Adds a request that was approved `age` ago, with a document and its file, a bureau's answer and a reason. */
 export async function agedDocument(sql: Sql, age: string) {
-  await plantDocument(sql, await agedSimulation(sql, "approved", age));
+  const id = await agedSimulation(sql, "approved", age);
+  await plantDocument(sql, id);
+  await sql`
+    insert into private.request_approvals (simulation_id, reason, version) values (${id}, 'Boa renda', 0)`;
 }
 
 /** Adds a contract that ended `age` ago and an inspection report with one photo. The photo was received `age` ago. */

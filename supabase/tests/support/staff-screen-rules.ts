@@ -201,7 +201,13 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     withdraw_approval: byHolders("payouts")(() => ({ charge_id: known().chargeId })),
     staff_limits: byHolders("read")(() => ({})),
     set_staff_settings: byHolders("owner")(() => ({
-      wanted: { secondPersonAbove: 5000, feeRangePercent: 20, accountWaitDays: 2 },
+      wanted: {
+        secondPersonAbove: 5000,
+        feeRangePercent: 20,
+        accountWaitDays: 2,
+        rentWarnsPercent: 30,
+        rentSecondPercent: 40,
+      },
       version: 0,
     })),
     cancel_refund: byHolders("payouts")(() => ({ charge_id: known().chargeId, reason: "Engano" })),

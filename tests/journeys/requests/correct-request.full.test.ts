@@ -68,7 +68,7 @@ it("an applicant who insists on a mistyped address corrects it by the link after
   const changed = staff.getByRole("region", { name: "Dados corrigidos por quem pediu" });
   await expect(changed).toContainText("E-mail: de maria.i@gmial.com para maria.i@gmail.com");
   await expect(changed).toContainText("de R$\u00a01.800,50 para R$\u00a02.000,00");
-  await expect(staff.getByText("Aluguel sobre a renda: 31%")).toBeVisible();
+  await expect(staff.getByText("Aluguel sobre a renda: 30,8%")).toBeVisible();
   await checkAccessibility(staff);
   await changed.getByRole("button", { name: "Conferi a correção" }).click();
   await expect(changed).toHaveCount(0);

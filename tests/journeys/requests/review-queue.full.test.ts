@@ -219,8 +219,7 @@ describe("the queue", () => {
     await page.keyboard.press("r");
     const dialog = page.getByRole("dialog");
     const ready = dialog.getByLabel("Começar com um texto pronto");
-    const text = ready.getByRole("option", { name: /^Não conseguimos confirmar/ });
-    await ready.selectOption((await text.textContent()) ?? "");
+    await ready.selectOption("Dados não confirmados");
     await expect(dialog.getByRole("textbox")).toHaveValue(/^Não conseguimos confirmar/);
     await dialog.getByRole("button", { name: "Ver o e-mail" }).click();
     await expect(dialog).toContainText(/Motivo:\s+> Não conseguimos confirmar/);

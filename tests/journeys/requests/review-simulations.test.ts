@@ -170,7 +170,7 @@ describe("the list", () => {
     await expect(first.getByRole("heading", { level: 2 })).toHaveText("Mariana Costa e Silva");
     await expect(first.locator("time")).toHaveText(/^\d{1,2} de \p{L}+ de \d{4} às \d\d:\d\d$/u);
     await expect(first.getByText("Pendente")).toBeVisible();
-    await expect(first).toContainText("Aluguel sobre a renda: 33%");
+    await expect(first).toContainText("Aluguel sobre a renda: 33,3%");
     const data = await first.locator("dl > div").allInnerTexts();
     expect(data.map((datum) => datum.replaceAll("\u00a0", " ").split("\n"))).toEqual([
       ["E-mail", "simulacao1@exemplo.com.br"],

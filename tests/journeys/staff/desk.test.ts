@@ -14,6 +14,7 @@ const counts = {
     [
       "simulationsPending",
       "simulationsLate",
+      "simulationsSecond",
       "documentsToRead",
       "offersOpen",
       "contractsExpiring",

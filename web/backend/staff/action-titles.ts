@@ -98,6 +98,8 @@ const titles: Readonly<Record<string, string>> = {
   "export-audit": "baixar a auditoria",
   "dismiss-mail": "dispensar um e-mail",
   "send-reminder": "lembrar o locatário",
+  "record-bureau-answer": "registrar a resposta de um birô de crédito",
+  "set-bureau-answer-aside": "pôr de lado a resposta de um birô de crédito",
 } satisfies Record<AuditTrailAction, string>;
 
 /** Returns an action in the infinitive, such as “abrir um recibo”. A newer database may have other actions. */

@@ -95,9 +95,13 @@ const sideOf = (side: string | null) => sides[side ?? ""] ?? "Uma das partes";
 const sentences: Readonly<Record<string, Sentence>> = {
   "read-simulations": did("viu os dados"),
   "decide-simulation": (somebody, detail) =>
-    `${somebody} ${detail === "approved" ? "aprovou" : "rejeitou"} a simulação`,
+    detail === "first"
+      ? `${somebody} aprovou a simulação, à espera de uma segunda pessoa`
+      : `${somebody} ${detail === "approved" ? "aprovou" : "rejeitou"} a simulação`,
   "undo-decision": (somebody, detail) =>
-    `${somebody} desfez a ${detail === "approved" ? "aprovação" : "rejeição"}`,
+    detail === "first"
+      ? `${somebody} retirou a própria aprovação`
+      : `${somebody} desfez a ${detail === "approved" ? "aprovação" : "rejeição"}`,
   "ask-documents": did("pediu documentos"),
   "send-document": () => "Documento enviado pela página do pedido",
   "withdraw-file": () => "Arquivo retirado pela página do pedido",
@@ -240,4 +244,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "send-reminder": (somebody, detail) =>
     `${somebody} lembrou o locatário ${detail === "fee" ? "de uma taxa" : "do fim do contrato"}`,
   "dismiss-mail": did("dispensou um e-mail que não foi entregue"),
+  "record-bureau-answer": (somebody, detail) =>
+    detail === "file"
+      ? `${somebody} anexou o arquivo de uma resposta de birô de crédito`
+      : `${somebody} registrou a resposta de um birô de crédito`,
+  "set-bureau-answer-aside": did("pôs de lado a resposta de um birô de crédito"),
 } satisfies Record<AuditTrailAction, Sentence>;

@@ -8,6 +8,8 @@ const countsSchema = z.object({
   version: z.string(),
   simulationsPending: z.number(),
   simulationsLate: z.number(),
+  /** Number of requests that one person approved and that wait for a second person. */
+  simulationsSecond: z.number(),
   /** Number of requests with documents that staff have not read. */
   documentsToRead: z.number(),
   offersOpen: z.number(),
@@ -59,6 +61,8 @@ const valuesSchema = z.object({
   secondPersonAbove: z.number(),
   feeRangePercent: z.number(),
   accountWaitDays: z.number(),
+  rentWarnsPercent: z.number(),
+  rentSecondPercent: z.number(),
 });
 const limitsSchema = z.extend(valuesSchema, {
   version: z.number(),
@@ -79,7 +83,7 @@ export type StaffLimits = z.output<typeof limitsSchema>;
 
 export const staffLimitsKey = ["staff-limits"] as const;
 
-/** Reads the limits of staff: amount for a second person, range of fees, and wait for a changed account. */
+/** Reads the limits of staff, such as the amount for a second person and the range of fees. */
 export function useStaffLimits() {
   return useStaffQuery({
     queryKey: staffLimitsKey,

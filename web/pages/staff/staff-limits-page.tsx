@@ -6,7 +6,7 @@ export function StaffLimitsPage({ path }: { path: string }) {
     <StaffScreen
       path={path}
       title="Limites"
-      subtitle="Quando duas pessoas concordam, a faixa da taxa e a espera de uma conta nova"
+      subtitle="Quando duas pessoas concordam, o peso do aluguel na renda, a faixa da taxa e a espera de uma conta nova"
     >
       {() => <StaffLimitsPanel />}
     </StaffScreen>

@@ -5,7 +5,8 @@ import { definePage, noContent } from "../define-page.ts";
 
 export const staffTextsQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "staffTexts" && _id == "staffTexts"][0]{
-  rejectionReasons,
+  refusalReasons[]{ title, text },
+  approvalReasons,
   documentNotes,
   documentRefusals,
   whatsapp,

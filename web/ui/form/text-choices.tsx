@@ -1,6 +1,13 @@
+export interface PreparedText {
+  /** Short name, by which a person chooses the text. */
+  title: string;
+  text: string;
+}
+
 interface TextChoicesProps {
   id: string;
-  texts: readonly string[];
+  /** Prepared texts. A text without a title is its own name. */
+  texts: readonly (string | PreparedText)[];
   onChoose: (text: string) => void;
 }
 
@@ -21,9 +28,15 @@ export function TextChoices({ id, texts, onChoose }: TextChoicesProps) {
         <option value="" disabled>
           Escolha...
         </option>
-        {texts.map((text) => (
-          <option key={text}>{text}</option>
-        ))}
+        {texts.map((prepared) => {
+          const { title, text } =
+            typeof prepared === "string" ? { title: prepared, text: prepared } : prepared;
+          return (
+            <option key={title} value={text}>
+              {title}
+            </option>
+          );
+        })}
       </select>
     </div>
   );

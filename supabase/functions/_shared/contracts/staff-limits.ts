@@ -21,6 +21,10 @@ export const staffLimitsFormSchema = z.object({
   feeRangePercent: wholeNumberField(0, 100),
   /** Business days in which nothing is paid to a changed account. The terms promise at least two. */
   accountWaitDays: wholeNumberField(2, 10),
+  /** Share of the rent in the monthly income, in percent, above which the screen of a request warns. */
+  rentWarnsPercent: wholeNumberField(1, 100),
+  /** Share above which two people approve a request. The database refuses a share below the one that warns. */
+  rentSecondPercent: wholeNumberField(1, 100),
 });
 
 export type StaffLimitsForm = z.output<typeof staffLimitsFormSchema>;

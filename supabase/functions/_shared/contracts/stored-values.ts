@@ -125,6 +125,8 @@ export const auditTrailAction = [
   "export-audit",
   "dismiss-mail",
   "send-reminder",
+  "record-bureau-answer",
+  "set-bureau-answer-aside",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 

@@ -25,13 +25,15 @@ export interface OfferPanelProps {
   rules: OfferRules;
   /** Attributes of the button that opens the offer form. A keyboard shortcut finds the button by its id. */
   makeButton?: { id: string; "aria-keyshortcuts": string };
+  /** Reason for which no conditions can be offered yet. It replaces the button. */
+  holdReason?: string;
   /** Called after staff make an offer for a pending request, because the offer also approves the request. */
   onDecided?: () => void;
 }
 
 /** Shows the conditions that were offered for a request. Staff can change or withdraw these conditions. */
 export function OfferPanel(props: OfferPanelProps) {
-  const { simulation, rules, makeButton, onDecided } = props;
+  const { simulation, rules, makeButton, holdReason, onDecided } = props;
   const { id, status, full_name } = simulation;
   const [isMaking, setIsMaking] = useState(false);
   const offers = useOffers(id);
@@ -66,13 +68,17 @@ export function OfferPanel(props: OfferPanelProps) {
           </div>
         </details>
       )}
+      {holdReason && <p className="text-soft text-sm">{holdReason}</p>}
       <div className="flex flex-wrap gap-3">
-        {offers.data && !current?.renews && (current?.status !== "accepted" || isCancelled) && (
-          <StaffButton needs="offers" {...makeButton} onClick={() => setIsMaking(true)}>
-            {current?.status === "open" ? "Trocar as condições" : makeLabel}
-            {forWhom}
-          </StaffButton>
-        )}
+        {offers.data &&
+          !holdReason &&
+          !current?.renews &&
+          (current?.status !== "accepted" || isCancelled) && (
+            <StaffButton needs="offers" {...makeButton} onClick={() => setIsMaking(true)}>
+              {current?.status === "open" ? "Trocar as condições" : makeLabel}
+              {forWhom}
+            </StaffButton>
+          )}
         {current?.status === "open" && (
           <StaffButton
             needs="offers"

@@ -52,10 +52,11 @@ function TimeLeft({ due, now }: { due: string; now: number }) {
 
 function Marks({ line }: { line: QueueLine }) {
   const { repeatedCpf, isCorrected, documentsAsked, documentsSent, offerStatus } = line;
-  const { hasQuestion, holder, lookAgainOn } = line;
+  const { hasQuestion, holder, lookAgainOn, firstApproval } = line;
   const marks = [
     holder && `Com ${holder}`,
     lookAgainOn && `Ver de novo em ${formatShortDate(lookAgainOn)}`,
+    firstApproval && "À espera de outra pessoa",
     repeatedCpf && "CPF repetido",
     isCorrected && "Dados corrigidos",
     documentsAsked > 0 && "Aguarda documentos",
@@ -94,6 +95,7 @@ const views: readonly { value: QueueView; label: string }[] = [
 
 /** Filters for requests that need an action by somebody. A filter is shown only while some requests match. */
 const waitingViews: readonly { value: QueueView; label: string }[] = [
+  { value: "second", label: "À espera de outra pessoa" },
   { value: "arrived", label: "Documentos chegaram" },
   { value: "silent", label: "Sem resposta há 3 dias" },
   { value: "corrected", label: "Corrigidas por quem pediu" },
@@ -168,6 +170,7 @@ const PAGE_SIZE = 50;
 export type QueueView =
   | "decide"
   | "mine"
+  | "second"
   | "documents"
   | "arrived"
   | "silent"
@@ -201,6 +204,8 @@ const lineSchema = z.object({
   repeatedCpf: z.boolean(),
   /** True when the applicant corrected data that staff had seen, and staff have not checked the correction yet. */
   isCorrected: z.boolean(),
+  /** Name of the member of staff whose approval waits for a second person; null when none waits. */
+  firstApproval: z.nullable(z.string()),
   /** Number of documents that staff asked for and the applicant still has to send, or to send again. */
   documentsAsked: z.number(),
   /** Number of sent documents that staff have not opened. */

@@ -4,8 +4,12 @@ import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { Dialog, MailPreview } from "../../../ui/feedback/dialog.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { keyedPlaces } from "./keys.tsx";
-import { RejectionDialog } from "./rejection-dialog.tsx";
-import type { SimulationDetail, StaffTexts } from "./simulation-detail.ts";
+import * as z from "zod/mini";
+import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
+import { SelectField } from "../../../ui/form/controls.tsx";
+import { ApprovalFacts, RejectionDialog } from "./decision-dialogs.tsx";
+import { simulationsKey } from "./queue.tsx";
+import { type SimulationDetail, type StaffTexts, approvalStep } from "./simulation-detail.ts";
 import { type Undoing, useDecision } from "./use-decision.tsx";
 
 interface SimulationActionsProps {
@@ -15,7 +19,9 @@ interface SimulationActionsProps {
 }
 
 export function SimulationActions({ simulation, texts, undoing }: SimulationActionsProps) {
-  const { id, full_name, version } = simulation;
+  const { id, full_name, version, house_rules, approval: first } = simulation;
+  const [reason, setReason] = useState("");
+  const step = approvalStep(simulation);
   const [isRejecting, setIsRejecting] = useState(false);
   const approval = useDecision("send-approval-email", full_name, undoing);
   const acted = useRef(false);
@@ -33,19 +39,29 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
   const forWhom = <span className="sr-only"> (simulação de {full_name})</span>;
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
-      <StaffButton
-        needs="requests"
-        className="btn-primary max-sm:w-full"
-        {...keyedPlaces.approve}
-        isBusy={approval.isPending}
-        onClick={() => {
-          acted.current = true;
-          approval.mutate({ simulationId: id, version });
-        }}
-      >
-        Aprovar e Enviar Email
-        {forWhom}
-      </StaffButton>
+      {step !== "alone" && (
+        <div className="grid w-full gap-3 rounded-md bg-amber-100 p-4 text-sm">
+          <p className="font-semibold">{stepTexts[step](house_rules.secondAbove)}</p>
+          {first && <ApprovalFacts approval={first} />}
+        </div>
+      )}
+      {step === "waiting" ? (
+        <WithdrawButton simulation={simulation} />
+      ) : (
+        <StaffButton
+          needs="requests"
+          className="btn-primary max-sm:w-full"
+          {...keyedPlaces.approve}
+          isBusy={approval.isPending}
+          onClick={() => {
+            acted.current = true;
+            approval.mutate({ simulationId: id, version, ...(reason && { reason }) });
+          }}
+        >
+          {step === "first" ? "Aprovar como primeira pessoa" : "Aprovar e Enviar Email"}
+          {forWhom}
+        </StaffButton>
+      )}
       <StaffButton
         needs="requests"
         className="btn-outline max-sm:w-full"
@@ -60,16 +76,65 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
         {forWhom}
       </StaffButton>
       <MailPreviewButton simulationId={id} />
+      {step !== "waiting" && (
+        <SelectField
+          id={`approval-reason-${id}`}
+          name="approvalReason"
+          className="w-full max-w-[28rem]"
+          texts={{ label: "Motivo da aprovação (opcional)", help: "Só a equipe lê." }}
+          choosePlaceholder="Sem motivo"
+          options={texts.approvalReasons.map((text) => ({ value: text, label: text }))}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
       <p className="text-soft w-full text-sm">{texts.decisionHint}</p>
       {isRejecting && (
         <RejectionDialog
           simulation={simulation}
-          reasons={texts.rejectionReasons}
+          reasons={texts.refusalReasons}
           undoing={undoing}
           onClose={() => setIsRejecting(false)}
         />
       )}
     </div>
+  );
+}
+
+const stepTexts = {
+  first: (percent: number) =>
+    `O aluguel passa de ${percent}% da renda: depois de você, outra pessoa também precisa aprovar. Até lá nenhum e-mail sai.`,
+  waiting: () => "A sua aprovação espera por outra pessoa. Nenhum e-mail saiu.",
+  second: (percent: number) =>
+    `O aluguel passa de ${percent}% da renda. Uma pessoa já aprovou: com a sua aprovação, o e-mail sai.`,
+};
+
+/** Withdraws the member's own approval, which waits for a second person. */
+function WithdrawButton({ simulation: { id, full_name } }: { simulation: SimulationDetail }) {
+  const withdrawal = useStaffAction({
+    ask: (client) => client.rpc("withdraw_first_approval", { simulation_id: id }),
+    schema: z.object({ changed: z.boolean() }),
+    success: ({ changed }) =>
+      changed
+        ? { title: "Aprovação retirada", description: full_name, tone: "success" }
+        : {
+            title: "Nada a retirar",
+            description: `${full_name}: a aprovação já não espera.`,
+            tone: "info",
+          },
+    failure: "Erro ao retirar a aprovação",
+    changes: simulationsKey,
+  });
+  return (
+    <StaffButton
+      needs="requests"
+      className="btn-outline max-sm:w-full"
+      isBusy={withdrawal.isPending}
+      onClick={() => withdrawal.mutate(undefined)}
+    >
+      Retirar minha aprovação
+      <span className="sr-only"> (simulação de {full_name})</span>
+    </StaffButton>
   );
 }
 

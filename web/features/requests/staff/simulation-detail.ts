@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { fillVariables } from "#contracts/fields/variables.ts";
+import { bureauAnswerSchema } from "#contracts/requests/bureau-answer.ts";
 import { useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 import { whatsappHref } from "../../../formats/phone.ts";
+import type { PreparedText } from "../../../ui/form/text-choices.tsx";
 import { simulationsKey } from "./queue.tsx";
 
 const otherSchema = z.object({
@@ -24,6 +26,33 @@ const correctionSchema = z.object({
   wanted: z.record(z.string(), z.unknown()),
 });
 
+/** Rent and age of a request with the house rules about them (private.house_rules). Shares are in percent. */
+const houseRulesSchema = z.object({
+  rent: z.number(),
+  /** Monthly income; null when it is zero, as after its purge. */
+  income: z.nullable(z.number()),
+  share: z.nullable(z.number()),
+  warnsAbove: z.number(),
+  secondAbove: z.number(),
+  state: z.enum(["within", "warns", "second", "unknown"]),
+  /** Applicant's age today, in whole years. */
+  age: z.number(),
+  leastAge: z.number(),
+});
+
+const personSchema = z.object({
+  who: z.nullable(z.string()),
+  at: z.string(),
+  reason: z.nullable(z.string()),
+});
+
+/** Approval of an approved request, or of a pending one that waits for a second person. */
+const approvalSchema = z.extend(personSchema, {
+  /** True when the signed-in member is the first person. */
+  isMine: z.boolean(),
+  second: z.nullable(personSchema),
+});
+
 /** Data of a simulation. The object also contains the applicant's answers, whose names are in `simulationFields`. */
 const detailSchema = z.looseObject({
   id: z.string(),
@@ -38,10 +67,10 @@ const detailSchema = z.looseObject({
   property_type: z.nullable(z.string()),
   repeated_cpf: z.boolean(),
   rejection_reason: z.nullable(z.string()),
-  /** Applicant's age today, in whole years. */
-  age: z.number(),
-  /** Percentage of the income that the rent takes; null when the income is unknown. */
-  rent_share: z.nullable(z.number()),
+  house_rules: houseRulesSchema,
+  approval: z.nullable(approvalSchema),
+  /** Answers of credit bureaus, the newest first, and those set aside last. */
+  bureau_answers: z.array(bureauAnswerSchema),
   line: z.object({
     documentsAsked: z.number(),
     documentsSent: z.number(),
@@ -60,6 +89,8 @@ const detailSchema = z.looseObject({
 });
 
 export type SimulationDetail = z.output<typeof detailSchema>;
+export type HouseRules = z.output<typeof houseRulesSchema>;
+export type Approval = z.output<typeof approvalSchema>;
 export type RequestCorrection = z.output<typeof correctionSchema>;
 export type OtherRequest = z.output<typeof otherSchema>;
 
@@ -74,11 +105,28 @@ export function useSimulationDetail(id: string | null) {
 }
 
 export interface StaffTexts {
-  rejectionReasons: readonly string[];
+  /** Reasons for a refusal. The applicant reads the text, and staff choose by the title. */
+  refusalReasons: readonly PreparedText[];
+  /** Reasons for an approval, which only staff read. */
+  approvalReasons: readonly string[];
   /** Advice to staff on when to approve a request with conditions, and when to approve it without conditions. */
   decisionHint: string;
   /** Message for each stage of a request, with the placeholders `{{firstName}}` and `{{protocol}}`. */
   whatsapp: Record<WhatsappStage, string>;
+}
+
+/**
+ * Returns the step of an approval. `alone`: one person is enough; `first`: a second person has to agree afterwards;
+ * `waiting`: the member's own approval waits; `second`: the member is the second person.
+ */
+export function approvalStep({
+  status,
+  house_rules,
+  approval,
+}: Pick<SimulationDetail, "status" | "house_rules" | "approval">) {
+  if (status !== "pending" || house_rules.state !== "second") return "alone";
+  if (approval === null) return "first";
+  return approval.isMine ? "waiting" : "second";
 }
 
 type WhatsappStage = "pending" | "documents" | "approved" | "offered" | "rejected";

@@ -48,6 +48,7 @@ export function useDecision(name: Decision["name"], person: string, undoing: Und
   return useStaffAction({
     call: (body: Decision["body"]) => ({ name, body, data: simulationDecisionSchema }),
     success(decision, { simulationId }) {
+      if (decision.why === "second") return waits(decision, person);
       if (!decision.changed) return decided(decision, person);
       const until = Date.now() + seconds * 1000;
       const made = { id: simulationId, name: person, until };
@@ -66,13 +67,23 @@ export function useDecision(name: Decision["name"], person: string, undoing: Und
     failure: texts[name].failed,
     changes: simulationsKey,
     onSuccess(decision, { simulationId }) {
-      if (decision.changed) onDecided({ id: simulationId, name: person });
+      // An approval that waits for a second person is withdrawn on the card.
+      if (decision.changed && decision.why === undefined)
+        onDecided({ id: simulationId, name: person });
     },
   });
 }
 
 const describeDecision = (person: string, seconds: number) =>
   seconds > 0 ? `${person}. O e-mail sai em ${seconds} segundos.` : person;
+
+function waits({ changed }: SimulationDecision, person: string) {
+  return {
+    title: changed ? "Aprovação registrada: falta outra pessoa" : "A sua aprovação já espera",
+    description: `${person}. Nenhum e-mail sai antes de outra pessoa aprovar.`,
+    tone: changed ? "success" : "info",
+  } as const;
+}
 
 function decided({ status }: SimulationDecision, person: string) {
   return {

@@ -22,6 +22,8 @@ const limitFields = defineFields(staffLimitsFormSchema, {
   secondPersonAbove: look,
   feeRangePercent: look,
   accountWaitDays: look,
+  rentWarnsPercent: look,
+  rentSecondPercent: look,
 });
 
 const texts = {
@@ -37,18 +39,30 @@ const texts = {
     label: "Espera de uma conta nova, em dias úteis",
     help: "Enquanto espera, nada é pago nela. Os termos prometem dois dias úteis ou mais.",
   },
+  rentWarnsPercent: {
+    label: "Parcela da renda que avisa, em porcentagem",
+    help: "Quando o aluguel passa desta parte da renda, a simulação mostra um aviso.",
+  },
+  rentSecondPercent: {
+    label: "Parcela da renda que pede duas pessoas, em porcentagem",
+    help: "Quando o aluguel passa desta parte da renda, a aprovação espera por outra pessoa.",
+  },
 };
 
 const describe: { [Name in keyof StaffLimitsForm]: (value: number) => string } = {
   secondPersonAbove: (value) => formatCurrency(value),
   feeRangePercent: (value) => `${value}%`,
   accountWaitDays: (value) => `${value} dias úteis`,
+  rentWarnsPercent: (value) => `${value}% da renda`,
+  rentSecondPercent: (value) => `${value}% da renda`,
 };
 
 const titles = {
   secondPersonAbove: "Duas pessoas acima de",
   feeRangePercent: "Variação da taxa",
   accountWaitDays: "Espera de uma conta nova",
+  rentWarnsPercent: "Aluguel que avisa, acima de",
+  rentSecondPercent: "Aluguel que pede duas pessoas, acima de",
 };
 
 /** Shows the limits of staff. A member with the right owner changes them and sees the last changes. */

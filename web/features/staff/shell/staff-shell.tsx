@@ -29,12 +29,12 @@ export function StaffShell({ brandName, skipLinkLabel, children }: StaffShellPro
           <SkipLink>{skipLinkLabel}</SkipLink>
           <div className="staff-shell min-h-dvh bg-sand-100 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block print:bg-transparent">
             <header className="staff-bar on-dark sticky top-0 z-40 flex min-h-15 items-center justify-between px-gutter lg:h-dvh lg:flex-col lg:items-stretch lg:justify-start lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden">
-              <SiteLink href={paths.home} className="py-3 lg:px-3">
+              <SiteLink href={paths.home} className="py-3 lg:px-3 lg:[@media(height<50rem)]:py-1">
                 <Logo name={brandName} />
               </SiteLink>
               {email && (
                 <>
-                  <div className="mt-6 hidden flex-1 flex-col lg:flex">
+                  <div className="mt-6 hidden flex-1 flex-col lg:flex lg:[@media(height<50rem)]:mt-2">
                     <StaffNav email={email} onSignOut={signOut} />
                   </div>
                   <MenuDisclosure
@@ -92,6 +92,7 @@ const places: readonly Place[] = [
     icon: "document",
     waiting: (counts) => [
       { count: counts.simulationsLate, what: "com prazo vencido", isLate: true },
+      { count: counts.simulationsSecond, what: "à espera de uma segunda pessoa" },
       { count: counts.simulationsPending, what: "a decidir" },
     ],
   },
@@ -200,14 +201,14 @@ function StaffNav({ email, onSignOut }: { email: string; onSignOut: () => void }
 
 function Counts({ waiting }: { waiting: readonly Waiting[] }) {
   return (
-    <span className="flex min-w-0 flex-wrap justify-end gap-1">
+    <span className="flex min-w-0 flex-wrap justify-end gap-1 lg:[@media(height<50rem)]:gap-0.5">
       {waiting
         .filter(({ count }) => count > 0)
         .map(({ count, what, isLate }) => (
           <span
             key={what}
             title={`${count} ${what}`}
-            className={`badge h-5 min-w-6 gap-1 rounded-full border-none px-1.5 text-xs font-bold tabular-nums ${isLate ? "bg-amber-400" : "bg-petrol-100"}`}
+            className={`badge h-5 min-w-6 gap-1 rounded-full border-none px-1.5 text-xs lg:[@media(height<50rem)]:h-4 lg:[@media(height<50rem)]:gap-0.5 lg:[@media(height<50rem)]:px-1 font-bold tabular-nums ${isLate ? "bg-amber-400" : "bg-petrol-100"}`}
           >
             {isLate && <Icon name="clock" className="size-3.5" />}
             {count > 999 ? "999+" : count}

@@ -4,7 +4,6 @@ import { simulationFieldsWhere } from "#contracts/requests/simulation-request.ts
 import type { StaffTextsQueryResult } from "../../../content/sanity.types.ts";
 import { paths } from "../../../config/paths.ts";
 import { Icon } from "../../../ui/brand/icons.tsx";
-import { StatusBadge } from "../../../ui/feedback/states.tsx";
 import { SiteLink } from "../../../ui/layout/links.tsx";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { casePath } from "../../../ui/layout/list-and-detail.tsx";
@@ -20,14 +19,19 @@ import {
 } from "../../../features/requests/staff/request-corrections.tsx";
 import { SimulationActions } from "../../../features/requests/staff/simulation-actions.tsx";
 import {
-  type OtherRequest,
   type SimulationDetail,
+  approvalStep,
   useSimulationDetail,
   whatsappAddress,
 } from "../../../features/requests/staff/simulation-detail.ts";
-import { TakeBackButton } from "../../../features/requests/staff/take-back.tsx";
+import {
+  ApprovalFacts,
+  TakeBackButton,
+} from "../../../features/requests/staff/decision-dialogs.tsx";
+import { BureauAnswers } from "../../../features/requests/staff/bureau-answers.tsx";
 import { SimulationHistory } from "../../../features/requests/staff/simulation-history.tsx";
 import type { Undoing } from "../../../features/requests/staff/use-decision.tsx";
+import { SimulationAnalysis } from "./simulation-analysis.tsx";
 
 export type SimulationTexts = NonNullable<StaffTextsQueryResult>;
 
@@ -58,12 +62,16 @@ const remarks = simulationFieldsWhere(({ part }) => part === "remarks");
 const factColumns =
   "grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:grid-cols-2 [&_dd]:text-sm";
 
+const conditionsWait =
+  "As condições saem depois que outra pessoa também aprovar: o aluguel pesa muito na renda.";
+
 interface SimulationCardProps extends Omit<ChosenSimulationProps, "id"> {
   simulation: SimulationDetail;
 }
 
 function SimulationCard({ simulation, texts, undoing, onOpen }: SimulationCardProps) {
-  const { id, status, created_at, rejection_reason, contract } = simulation;
+  const { id, status, created_at, rejection_reason, contract, approval } = simulation;
+  const step = approvalStep(simulation);
   return (
     <article
       id={id}
@@ -98,6 +106,7 @@ function SimulationCard({ simulation, texts, undoing, onOpen }: SimulationCardPr
       {status === "approved" && !contract && <TakeBackButton simulation={simulation} />}
       <UncheckedCorrections simulation={simulation} />
       <SimulationAnalysis simulation={simulation} onOpen={onOpen} />
+      <BureauAnswers simulation={simulation} />
       <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
         <CasePart title="Dados pessoais">
           <DataList className={factColumns}>
@@ -123,6 +132,11 @@ function SimulationCard({ simulation, texts, undoing, onOpen }: SimulationCardPr
             )
           );
         })}
+        {status === "approved" && approval && (
+          <CasePart title="Aprovação" className="rounded-md bg-sand-100 p-5 xl:col-span-full">
+            <ApprovalFacts approval={approval} />
+          </CasePart>
+        )}
         {rejection_reason && (
           <CasePart
             title="Motivo da rejeição"
@@ -160,6 +174,7 @@ function SimulationCard({ simulation, texts, undoing, onOpen }: SimulationCardPr
             simulation={simulation}
             rules={{ ...texts.rules, ...texts.plans }}
             makeButton={keyedPlaces.makeOffer}
+            {...((step === "first" || step === "waiting") && { holdReason: conditionsWait })}
             onDecided={() => undoing.onDecided({ id, name: simulation.full_name })}
           />
         )}
@@ -167,58 +182,4 @@ function SimulationCard({ simulation, texts, undoing, onOpen }: SimulationCardPr
       <SimulationHistory simulation={simulation} />
     </article>
   );
-}
-
-interface SimulationAnalysisProps {
-  simulation: SimulationDetail;
-  /** Opens another request of the same person. */
-  onOpen: (id: string) => void;
-}
-
-function SimulationAnalysis({ simulation, onOpen }: SimulationAnalysisProps) {
-  const { age, rent_share, repeated_cpf, others } = simulation;
-  return (
-    <div className="mb-6 grid gap-3 rounded-md bg-sand-100 p-4 text-sm">
-      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <span>
-          Aluguel sobre a renda:{" "}
-          <strong className="tabular-nums">
-            {rent_share === null ? "sem renda informada" : `${rent_share}%`}
-          </strong>
-        </span>
-        <span>
-          Idade: <strong className="tabular-nums">{age} anos</strong>
-        </span>
-        {repeated_cpf && <StatusBadge tone="waiting">Outro pedido com este CPF</StatusBadge>}
-      </p>
-      {others.length > 0 && (
-        <div>
-          <h3 className="text-sm">Outros pedidos desta pessoa</h3>
-          <ul className="mt-1 grid gap-1">
-            {others.map((other) => (
-              <li key={other.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <button
-                  type="button"
-                  className="underline tabular-nums"
-                  onClick={() => onOpen(other.id)}
-                >
-                  <Whole>{other.protocol}</Whole>
-                </button>
-                <time dateTime={other.createdAt}>{formatDateTime(other.createdAt)}</time>
-                <SimulationStatus status={other.status} />
-                <span className="text-soft">{describeSame(other)}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </div>
-  );
-}
-
-const names = { cpf: "CPF", email: "e-mail", phone: "telefone" } as const;
-const join = new Intl.ListFormat("pt-BR", { type: "conjunction" });
-
-function describeSame({ same }: OtherRequest): string {
-  return `mesmo ${join.format(same.map((datum) => names[datum]))}`;
 }

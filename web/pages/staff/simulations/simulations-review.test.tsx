@@ -21,6 +21,7 @@ const line = (id: string): QueueLine => ({
   rentalValue: 1000,
   repeatedCpf: false,
   isCorrected: false,
+  firstApproval: null,
   documentsAsked: 0,
   documentsSent: 0,
   hasQuestion: false,

@@ -22,12 +22,15 @@ export const maximumFileBytes = 10 * 1024 * 1024;
 export const uploadHeaders = {
   /** Secret of a link. Without a secret, the caller must be signed in. */
   secret: "x-request-secret",
-  /** Id of the file, which the browser creates. For a receipt of the keys, the id of the contract's ending. */
+  /**
+   * Id of the file, which the browser creates. For a receipt of the keys, the id of the contract's ending; for the
+   * kind `bureau`, the id of the answer.
+   */
   documentId: "x-document-id",
   kind: "x-document-kind",
   /**
-   * Id of the requested document for the kind `asked`, of the lease for the kind `inspection`, or of the claim for
-   * the kind `claim`.
+   * Id of the requested document for the kind `asked`, of the lease for the kind `inspection`, of the claim for the
+   * kind `claim`, or of the request for the kind `bureau`.
    */
   of: "x-document-of",
 } as const;
@@ -46,6 +49,8 @@ export const uploadRightSchema = z.discriminatedUnion(
     z.object({ ...upload, kind: z.literal("keys") }),
     z.object({ ...upload, kind: z.literal("inspection"), of: z.uuid("Locação inválida") }),
     z.object({ ...upload, kind: z.literal("claim"), of: z.uuid("Pedido inválido") }),
+    // File of the answer of a credit bureau, from staff.
+    z.object({ ...upload, kind: z.literal("bureau"), of: z.uuid("Simulação inválida") }),
   ],
   "Documento inválido",
 );
@@ -90,7 +95,7 @@ export const withdrawFileSchema = z.object({
 /** Reply of withdraw-file; `changed` is false when the file was removed earlier. */
 export const withdrawnFileSchema = z.object({ changed: z.boolean() });
 
-/** Input of open-document: the id of a file of a requested document, or of a contract's ending. */
+/** Input of open-document: the id of a file of a requested document, of a contract's ending, or of a bureau's answer. */
 export const openDocumentSchema = z.object({ documentId: z.uuid("Documento inválido") });
 
 const chooseOne = "Escolha ao menos um documento";

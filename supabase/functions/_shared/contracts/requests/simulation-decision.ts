@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { textField } from "../fields/text.ts";
+import { optionalTextField, textField } from "../fields/text.ts";
 import { simulationsStatus } from "../stored-values.ts";
 import { requestVersionField } from "./request-correction.ts";
 
@@ -12,7 +12,11 @@ const decided = {
   version: z._default(requestVersionField(), 0),
 };
 
-export const simulationApprovalSchema = z.object(decided);
+export const simulationApprovalSchema = z.object({
+  ...decided,
+  /** Reason that only staff read. */
+  reason: optionalTextField(500),
+});
 
 /** Form in which staff reject a simulation. The applicant reads the reason. */
 export const rejectionFormSchema = z.object({
@@ -21,10 +25,14 @@ export const rejectionFormSchema = z.object({
 
 export const simulationRejectionSchema = z.extend(rejectionFormSchema, decided);
 
-/** Reply to an approval or a rejection. `changed` is false when staff had already decided. */
+/**
+ * Reply to an approval or a rejection. `changed` is false when staff had already decided. `why` is `second` when the
+ * approval waits for a second person: the request stays pending, and no mail is sent.
+ */
 export const simulationDecisionSchema = z.object({
   changed: z.boolean(),
   status: z.enum(simulationsStatus),
+  why: z.optional(z.literal("second")),
 });
 
 export type SimulationDecision = z.output<typeof simulationDecisionSchema>;

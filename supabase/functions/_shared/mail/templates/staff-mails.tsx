@@ -98,6 +98,7 @@ const waitingLines = [
   ["requestsAgain", "Simulações suas para ver de novo", "/admin/simulacoes?lista=mine"],
   ["contractsAgain", "Contratos seus para ver de novo", "/admin/contratos?lista=mine"],
   ["decide", "Simulações a decidir", "/admin/simulacoes?lista=decide"],
+  ["second", "Aprovações à espera de uma segunda pessoa", "/admin/simulacoes?lista=second"],
   ["corrected", "Pedidos corrigidos por quem pediu", "/admin/simulacoes?lista=corrected"],
   ["arrived", "Pedidos com documentos a ler", "/admin/simulacoes?lista=arrived"],
   [
