@@ -8793,8 +8793,14 @@ as $$
 begin
   return query
     select mail.id, mail.template, mail.recipient, mail.attempts, mail.last_error,
-      mail.created_at, mail.simulation_id, private.audit_case(mail.id), private.is_correctable(mail)
+      mail.created_at, mail.simulation_id, known.about, private.is_correctable(mail)
     from public.outgoing_mail as mail
+    left join private.audit_cases(array(
+      select parked.id from public.outgoing_mail as parked
+      where parked.status = 'parked'
+      order by parked.created_at desc
+      limit 200
+    )) as known on known.subject = mail.id
     where mail.status = 'parked'
     order by mail.created_at desc
     limit 200;
@@ -10333,7 +10339,11 @@ as $$
 declare
   today constant date := private.today_in_brasilia();
   found_in constant uuid[] := private.searched_contracts(search);
+  maybe uuid[];
 begin
+  if view = 'approvals' then
+    maybe := array(select private.perhaps_needing_second());
+  end if;
   if view is null or view not in ('due', 'overdue', 'refunds', 'payouts', 'approvals') then
     perform private.reject('Lista desconhecida.', 'view');
   end if;
@@ -10344,7 +10354,7 @@ begin
         when 'refunds' then array['refund'] when 'payouts' then array['claim']
         when 'approvals' then array['refund', 'claim'] else array['fee', 'recovery']
       end)
-      and (view <> 'approvals' or private.awaits_second_person(charge))
+      and (view <> 'approvals' or charge.id = any (maybe) and private.awaits_second_person(charge))
       and (view <> 'due' or charge.due_on >= today) and (view <> 'overdue' or charge.due_on < today)
       and charge.due_on between coalesce(from_day, '-infinity') and coalesce(to_day, 'infinity')
       and (found_in is null or charge.contract_id = any (found_in));
@@ -16063,6 +16073,42 @@ $$;
 comment on function private.awaits_second_person is 'Reports whether a second person must approve a refund or payout before payment. The second person of a claim''s decision has approved its payment, too.';
 grant execute on function private.awaits_second_person to service_role;
 
+-- A list asks about hundreds of charges, so one query leaves out those that are surely within the limit. A charge counts
+-- once for each key of its payee, so these sums are at least those of alone_up_to.
+create function private.perhaps_needing_second() returns setof uuid
+language sql stable
+set search_path = ''
+as $$
+  with owed as (
+    select charge.id, charge.amount, charge.is_open, contract.lease_id, coalesce(claim.account, given.account) as account
+    from public.charges as charge
+    left join public.contracts as contract on contract.id = charge.contract_id
+    left join public.claims as claim on claim.id = charge.claim_id
+    left join public.refund_accounts as given on given.contract_id = charge.contract_id and charge.kind = 'refund'
+    where charge.direction = 'out' and charge.cancelled_at is null
+      and (charge.is_open or charge.created_at > now() - interval '12 months')
+  ),
+  keyed as (
+    select owed.id, owed.amount, keys.key from owed cross join unnest(private.payee_keys(owed.account)) as keys (key)
+    union
+    select owed.id, owed.amount, keys.key
+    from owed
+    join public.allocations as paid on paid.charge_id = owed.id
+    join public.movements as movement on movement.id = paid.movement_id
+    cross join unnest(private.payee_keys(movement.account)) as keys (key)
+  ),
+  of_key as (select keyed.key, sum(keyed.amount) as total from keyed group by keyed.key),
+  of_payee as (
+    select keyed.id, sum(of_key.total) as total from keyed join of_key using (key) group by keyed.id
+  ),
+  of_lease as (select owed.lease_id, sum(owed.amount) as total from owed group by owed.lease_id)
+  select owed.id
+  from owed left join of_payee using (id) left join of_lease using (lease_id)
+  where owed.is_open and owed.amount + greatest(coalesce(of_payee.total, 0), coalesce(of_lease.total, 0))
+    > (select settings.second_person_above from private.staff_settings as settings);
+$$;
+comment on function private.perhaps_needing_second is 'Returns the open refunds and payouts whose sums allow that they need a second person. awaits_second_person decides about each of them.';
+
 create function private.kept_from_claim(claim public.claims) returns uuid[]
 language sql stable
 set search_path = ''
@@ -16143,8 +16189,9 @@ create function private.count_approvals() returns integer
 language sql stable
 set search_path = ''
 as $$
-  select count(*)::integer from public.charges as charge
-  where charge.is_open and charge.kind in ('refund', 'claim') and private.awaits_second_person(charge);
+  select count(*)::integer
+  from private.perhaps_needing_second() as maybe (id) join public.charges as charge on charge.id = maybe.id
+  where private.awaits_second_person(charge);
 $$;
 comment on function private.count_approvals is 'Counts the refunds and payouts that wait for a second person.';
 
@@ -17219,62 +17266,67 @@ call private.expose('note_landlord', 'authenticated',
 -- 30_staff_audit.sql
 -- The audit trail as a screen for owners: who did what, who looked at whose data, and which calls were refused. The
 -- screen shows ids and numbers of cases, no names of tenants or landlords.
-create function private.audit_case(subject uuid) returns jsonb
+-- One call resolves all rows of a page or file. One call per row was slower than all the rest, also for 10,000 rows.
+create function private.audit_cases(subjects uuid[]) returns table (subject uuid, about jsonb)
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object('kind', found.kind, 'id', found.id, 'number', found.number)
+  select distinct on (found.subject)
+    found.subject, jsonb_build_object('kind', found.kind, 'id', found.id, 'number', found.number)
   from (
-    select 'request' as kind, known.id, known.protocol as number from public.simulations as known where known.id = $1
+    select known.id as subject, 'request' as kind, known.id, known.protocol as number
+    from public.simulations as known where known.id = any ($1)
     union all
-    select 'contract', known.id, known.contract_number from public.contracts as known where known.id = $1
+    select known.id, 'contract', known.id, known.contract_number
+    from public.contracts as known where known.id = any ($1)
     union all
-    select 'claim', known.id, known.protocol from public.claims as known where known.id = $1
+    select known.id, 'claim', known.id, known.protocol from public.claims as known where known.id = any ($1)
     union all
-    select 'partnership', known.id, known.protocol from public.partnership_requests as known where known.id = $1
+    select known.id, 'partnership', known.id, known.protocol
+    from public.partnership_requests as known where known.id = any ($1)
     union all
-    select 'message', known.id, known.protocol from public.contact_messages as known where known.id = $1
+    select known.id, 'message', known.id, known.protocol
+    from public.contact_messages as known where known.id = any ($1)
     union all
-    select 'member', known.user_id, coalesce(known.full_name, known.email) from public.staff as known
-    where known.user_id = $1
+    select known.user_id, 'member', known.user_id, coalesce(known.full_name, known.email) from public.staff as known
+    where known.user_id = any ($1)
     union all
-    select 'partner', known.id, null from public.partners as known where known.id = $1
+    select known.id, 'partner', known.id, null from public.partners as known where known.id = any ($1)
     union all
-    select 'landlord', known.id, null from public.landlords as known where known.id = $1
+    select known.id, 'landlord', known.id, null from public.landlords as known where known.id = any ($1)
     union all
-    select 'request', asked.id, asked.protocol from public.offers as known
-    join public.simulations as asked on asked.id = known.simulation_id where known.id = $1
+    select known.id, 'request', asked.id, asked.protocol from public.offers as known
+    join public.simulations as asked on asked.id = known.simulation_id where known.id = any ($1)
     union all
-    select 'request', asked.id, asked.protocol from public.asked_documents as known
-    join public.simulations as asked on asked.id = known.simulation_id where known.id = $1
+    select known.id, 'request', asked.id, asked.protocol from public.asked_documents as known
+    join public.simulations as asked on asked.id = known.simulation_id where known.id = any ($1)
     union all
-    select 'contract', held.id, held.contract_number from public.charges as known
-    join public.contracts as held on held.id = known.contract_id where known.id = $1
+    select known.id, 'contract', held.id, held.contract_number from public.charges as known
+    join public.contracts as held on held.id = known.contract_id where known.id = any ($1)
     union all
-    select 'contract', held.id, held.contract_number from public.movements as known
-    join public.contracts as held on held.id = known.contract_id where known.id = $1
+    select known.id, 'contract', held.id, held.contract_number from public.movements as known
+    join public.contracts as held on held.id = known.contract_id where known.id = any ($1)
     union all
-    select 'contract', held.id, held.contract_number from public.contract_documents as known
-    join public.contracts as held on held.id = known.contract_id where known.id = $1
+    select known.id, 'contract', held.id, held.contract_number from public.contract_documents as known
+    join public.contracts as held on held.id = known.contract_id where known.id = any ($1)
     union all
-    select 'contract', held.id, held.contract_number from public.leases as known
-    cross join private.current_contract(known.id) as held where known.id = $1
+    select known.id, 'contract', held.id, held.contract_number from public.leases as known
+    cross join private.current_contract(known.id) as held where known.id = any ($1)
     union all
-    select 'contract', held.id, held.contract_number from public.outgoing_mail as known
-    join public.contracts as held on held.id = known.contract_id where known.id = $1
+    select known.id, 'contract', held.id, held.contract_number from public.outgoing_mail as known
+    join public.contracts as held on held.id = known.contract_id where known.id = any ($1)
     union all
-    select 'request', asked.id, asked.protocol from public.outgoing_mail as known
-    join public.simulations as asked on asked.id = known.simulation_id where known.id = $1
+    select known.id, 'request', asked.id, asked.protocol from public.outgoing_mail as known
+    join public.simulations as asked on asked.id = known.simulation_id where known.id = any ($1)
     union all
-    select 'partnership', asked.id, asked.protocol from public.outgoing_mail as known
-    join public.partnership_requests as asked on asked.id = known.partnership_request_id where known.id = $1
+    select known.id, 'partnership', asked.id, asked.protocol from public.outgoing_mail as known
+    join public.partnership_requests as asked on asked.id = known.partnership_request_id where known.id = any ($1)
     union all
-    select 'message', asked.id, asked.protocol from public.outgoing_mail as known
-    join public.contact_messages as asked on asked.id = known.contact_message_id where known.id = $1
-  ) as found
-  limit 1;
+    select known.id, 'message', asked.id, asked.protocol from public.outgoing_mail as known
+    join public.contact_messages as asked on asked.id = known.contact_message_id where known.id = any ($1)
+  ) as found;
 $$;
-comment on function private.audit_case is 'Returns the case {kind, id, number} of the row that an audit entry names; null for an unknown or deleted row. Kind member is an account of staff.';
+comment on function private.audit_cases is 'Returns the case {kind, id, number} of each row that an audit entry names. Unknown and deleted rows have none. Kind member is an account of staff.';
 
 create function private.audit_subjects(typed text, out subjects uuid[], out claim uuid)
 language plpgsql stable
@@ -17335,26 +17387,7 @@ begin
   end if;
   execute format(
     $query$
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', entry.id, 'occurred_at', entry.occurred_at, 'action', entry.action, 'outcome', entry.outcome,
-        'who', coalesce(member.full_name, member.email),
-        'detail', coalesce(entry.details ->> 'status', entry.details ->> 'decision'),
-        'rows', coalesce(jsonb_array_length(entry.details -> 'ids'), 0),
-        'cases', (
-          select coalesce(jsonb_agg(shown.about order by shown.place) filter (where shown.about is not null), '[]')
-          from (
-            select private.audit_case(listed.id) as about, listed.place
-            from (
-              select coalesce((entry.details ->> 'claim')::uuid, entry.subject_id) as id, 0 as place
-              union all
-              select seen.id::uuid, seen.place
-              from jsonb_array_elements_text(entry.details -> 'ids') with ordinality as seen (id, place)
-              where seen.place <= 3
-            ) as listed
-          ) as shown
-        )
-      ) order by entry.occurred_at desc, entry.id desc), '[]')
-      from (
+      with entry as materialized (
         select trail.* from %s as trail
         where ($1 is null or trail.actor = $1)
           and ($2 is null or trail.action = $2)
@@ -17365,7 +17398,31 @@ begin
           and ($10 is null or trail.subject_id = $10 or trail.details ->> 'claim' = $10::text)
         order by trail.occurred_at desc, trail.id desc
         limit $11
-      ) as entry
+      ),
+      listed as materialized (
+        select entry.id as entry_id, coalesce((entry.details ->> 'claim')::uuid, entry.subject_id) as subject, 0 as place
+        from entry
+        union all
+        select entry.id, seen.id::uuid, seen.place
+        from entry
+        cross join lateral jsonb_array_elements_text(entry.details -> 'ids') with ordinality as seen (id, place)
+        where seen.place <= 3
+      ),
+      shown as (
+        select listed.entry_id, jsonb_agg(known.about order by listed.place) as cases
+        from listed
+        join private.audit_cases(array(select distinct wanted.subject from listed as wanted)) as known using (subject)
+        group by listed.entry_id
+      )
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', entry.id, 'occurred_at', entry.occurred_at, 'action', entry.action, 'outcome', entry.outcome,
+        'who', coalesce(member.full_name, member.email),
+        'detail', coalesce(entry.details ->> 'status', entry.details ->> 'decision'),
+        'rows', coalesce(jsonb_array_length(entry.details -> 'ids'), 0),
+        'cases', coalesce(shown.cases, '[]')
+      ) order by entry.occurred_at desc, entry.id desc), '[]')
+      from entry
+      left join shown on shown.entry_id = entry.id
       left join public.staff as member on member.user_id = entry.actor
     $query$,
     case when wanted.subjects is null then 'public.audit_trail' else $source$(

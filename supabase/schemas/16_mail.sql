@@ -283,8 +283,14 @@ as $$
 begin
   return query
     select mail.id, mail.template, mail.recipient, mail.attempts, mail.last_error,
-      mail.created_at, mail.simulation_id, private.audit_case(mail.id), private.is_correctable(mail)
+      mail.created_at, mail.simulation_id, known.about, private.is_correctable(mail)
     from public.outgoing_mail as mail
+    left join private.audit_cases(array(
+      select parked.id from public.outgoing_mail as parked
+      where parked.status = 'parked'
+      order by parked.created_at desc
+      limit 200
+    )) as known on known.subject = mail.id
     where mail.status = 'parked'
     order by mail.created_at desc
     limit 200;

@@ -84,7 +84,11 @@ as $$
 declare
   today constant date := private.today_in_brasilia();
   found_in constant uuid[] := private.searched_contracts(search);
+  maybe uuid[];
 begin
+  if view = 'approvals' then
+    maybe := array(select private.perhaps_needing_second());
+  end if;
   if view is null or view not in ('due', 'overdue', 'refunds', 'payouts', 'approvals') then
     perform private.reject('Lista desconhecida.', 'view');
   end if;
@@ -95,7 +99,7 @@ begin
         when 'refunds' then array['refund'] when 'payouts' then array['claim']
         when 'approvals' then array['refund', 'claim'] else array['fee', 'recovery']
       end)
-      and (view <> 'approvals' or private.awaits_second_person(charge))
+      and (view <> 'approvals' or charge.id = any (maybe) and private.awaits_second_person(charge))
       and (view <> 'due' or charge.due_on >= today) and (view <> 'overdue' or charge.due_on < today)
       and charge.due_on between coalesce(from_day, '-infinity') and coalesce(to_day, 'infinity')
       and (found_in is null or charge.contract_id = any (found_in));

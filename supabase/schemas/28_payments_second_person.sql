@@ -115,6 +115,42 @@ $$;
 comment on function private.awaits_second_person is 'Reports whether a second person must approve a refund or payout before payment. The second person of a claim''s decision has approved its payment, too.';
 grant execute on function private.awaits_second_person to service_role;
 
+-- A list asks about hundreds of charges, so one query leaves out those that are surely within the limit. A charge counts
+-- once for each key of its payee, so these sums are at least those of alone_up_to.
+create function private.perhaps_needing_second() returns setof uuid
+language sql stable
+set search_path = ''
+as $$
+  with owed as (
+    select charge.id, charge.amount, charge.is_open, contract.lease_id, coalesce(claim.account, given.account) as account
+    from public.charges as charge
+    left join public.contracts as contract on contract.id = charge.contract_id
+    left join public.claims as claim on claim.id = charge.claim_id
+    left join public.refund_accounts as given on given.contract_id = charge.contract_id and charge.kind = 'refund'
+    where charge.direction = 'out' and charge.cancelled_at is null
+      and (charge.is_open or charge.created_at > now() - interval '12 months')
+  ),
+  keyed as (
+    select owed.id, owed.amount, keys.key from owed cross join unnest(private.payee_keys(owed.account)) as keys (key)
+    union
+    select owed.id, owed.amount, keys.key
+    from owed
+    join public.allocations as paid on paid.charge_id = owed.id
+    join public.movements as movement on movement.id = paid.movement_id
+    cross join unnest(private.payee_keys(movement.account)) as keys (key)
+  ),
+  of_key as (select keyed.key, sum(keyed.amount) as total from keyed group by keyed.key),
+  of_payee as (
+    select keyed.id, sum(of_key.total) as total from keyed join of_key using (key) group by keyed.id
+  ),
+  of_lease as (select owed.lease_id, sum(owed.amount) as total from owed group by owed.lease_id)
+  select owed.id
+  from owed left join of_payee using (id) left join of_lease using (lease_id)
+  where owed.is_open and owed.amount + greatest(coalesce(of_payee.total, 0), coalesce(of_lease.total, 0))
+    > (select settings.second_person_above from private.staff_settings as settings);
+$$;
+comment on function private.perhaps_needing_second is 'Returns the open refunds and payouts whose sums allow that they need a second person. awaits_second_person decides about each of them.';
+
 create function private.kept_from_claim(claim public.claims) returns uuid[]
 language sql stable
 set search_path = ''
@@ -195,8 +231,9 @@ create function private.count_approvals() returns integer
 language sql stable
 set search_path = ''
 as $$
-  select count(*)::integer from public.charges as charge
-  where charge.is_open and charge.kind in ('refund', 'claim') and private.awaits_second_person(charge);
+  select count(*)::integer
+  from private.perhaps_needing_second() as maybe (id) join public.charges as charge on charge.id = maybe.id
+  where private.awaits_second_person(charge);
 $$;
 comment on function private.count_approvals is 'Counts the refunds and payouts that wait for a second person.';
 

@@ -9,6 +9,7 @@ import { benchSearch } from "./bench-search.ts";
 import { benchSite } from "./bench-site.ts";
 import { benchSoak, isWholeSoak } from "./bench-soak.ts";
 import { benchStudio } from "./bench-studio.ts";
+import { benchTeam } from "./bench-team.ts";
 import { type BenchPart, judge } from "./figure.ts";
 import { figureTable } from "./figure-table.ts";
 import { withSoak } from "./with-soak.ts";
@@ -20,6 +21,7 @@ const parts = new Map<string, () => Promise<BenchPart>>([
   // The backend is measured first. Later parts leave data of Lighthouse in the memory of this process, which would
   // distort the times of the backend calls.
   ["backend", benchBackend],
+  ["team", benchTeam],
   ["search", benchSearch],
   ["site", benchSite],
   ["studio", benchStudio],

@@ -6,8 +6,7 @@ import { findAxeViolations } from "../support/pages/check-accessibility.ts";
 import { refusedByServer, startJourney } from "../support/pages/journey.ts";
 import { claimScreens } from "./claim-screens.ts";
 import { leaseScreens } from "./lease-screens.ts";
-import { openScreen } from "./open-screen.ts";
-import { staffScreens } from "./staff-screens.ts";
+import { findOverflow, openScreen } from "./open-screen.ts";
 
 const journey = startJourney();
 /** Browser whose default font size is doubled, a setting of its user. */
@@ -17,22 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => largeText.close());
 
-const screens = [
-  ...leaseScreens,
-  ...claimScreens,
-  ...staffScreens.filter(({ name }) => name === "contratos-emails"),
-];
+const screens = [...leaseScreens, ...claimScreens].filter(({ as }) => as !== "staff");
 // Demonstration data has no file behind the invented ids.
 const expectedErrors = [refusedByServer];
-
-/** Returns the elements that make a page wider than its window, each with the pixels beyond the right edge. */
-function overflowing(): string[] {
-  if (document.documentElement.scrollWidth <= innerWidth) return [];
-  return Array.from(document.querySelectorAll("main *"), (element) => {
-    const beyond = Math.ceil(element.getBoundingClientRect().right - innerWidth);
-    return beyond > 0 ? `${element.tagName} ${element.className}: ${beyond}` : "";
-  }).filter(Boolean);
-}
 
 test.each(screens)(
   "$name fits 320, 360 and 1440 pixels and double text, accessible and without a message",
@@ -41,13 +27,13 @@ test.each(screens)(
       await openScreen(journey.stack, page, screen);
       for (const width of [320, 360, 1440]) {
         await page.setViewportSize({ width, height: 900 });
-        expect.soft(await page.evaluate(overflowing), `${width} pixels`).toEqual([]);
+        expect.soft(await findOverflow(page), `${width} pixels`).toEqual([]);
         expect.soft(await findAxeViolations(page)).toEqual([]);
       }
     });
     const visit = await openVisit(largeText, { width: 360, height: 780, expectedErrors });
     await openScreen(journey.stack, visit.page, screen);
-    expect(await visit.page.evaluate(overflowing), "double text").toEqual([]);
+    expect(await findOverflow(visit.page), "double text").toEqual([]);
     expect(visit.unexpectedErrors).toEqual([]);
     await visit.close();
   },

@@ -40,3 +40,16 @@ async function loadImages(page: Page): Promise<void> {
     await Promise.allSettled([...document.images].map((image) => image.decode()));
   });
 }
+
+/** Returns the elements that make a page wider than its window, each with the pixels beyond the right edge. */
+export function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    return Array.from(document.querySelectorAll("body *"), (element) => {
+      const beyond = Math.ceil(element.getBoundingClientRect().right - innerWidth);
+      return beyond > 0 && element.checkVisibility()
+        ? `${element.tagName} ${element.className}: ${beyond}`
+        : "";
+    }).filter(Boolean);
+  });
+}

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { StaffCounts } from "../../web/backend/staff/staff-queries.ts";
 
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
@@ -149,6 +150,35 @@ export const auditAnswers = {
     { ...auditRow, id: 2, action: "export-payments", outcome: "denied", rows: 0, cases: [] },
     auditRow,
   ],
+};
+
+/** Counts of three digits in every place of the staff menu. */
+export const countAnswers = {
+  staff_counts: {
+    version: "1",
+    simulationsPending: 128,
+    simulationsLate: 128,
+    simulationsSecond: 128,
+    documentsToRead: 128,
+    offersOpen: 128,
+    contractsExpiring: 128,
+    contractsUpcoming: 128,
+    paymentsOverdue: 128,
+    refundsDue: 128,
+    payoutsDue: 128,
+    paymentsLeft: 128,
+    endingsAsked: 128,
+    addressesToCheck: 128,
+    claimsToDo: 128,
+    claimsOverdue: 128,
+    claimsSecond: 128,
+    payoutsToApprove: 128,
+    partnershipsNew: 128,
+    partnershipsLate: 128,
+    messagesNew: 128,
+    mailParked: 128,
+    mailWaitingSince: null,
+  } satisfies StaffCounts,
 };
 
 /** Returns a function that answers all calls of database functions. `answers` contains the answers by function name. */

@@ -3,56 +3,25 @@ import { addContract } from "../../support/pages/staff-contracts.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import { expect, startJourney } from "../../support/pages/journey.ts";
 import { openAsStaff } from "../../support/pages/staff-money.ts";
-import { answerWith } from "../../screens/staff-answers.ts";
+import { answerWith, countAnswers } from "../../screens/staff-answers.ts";
 
 const journey = startJourney();
-
-/** Counts with three digits in every place of the menu. */
-const counts = {
-  version: "1",
-  ...Object.fromEntries(
-    [
-      "simulationsPending",
-      "simulationsLate",
-      "simulationsSecond",
-      "documentsToRead",
-      "offersOpen",
-      "contractsExpiring",
-      "contractsUpcoming",
-      "paymentsOverdue",
-      "refundsDue",
-      "payoutsDue",
-      "paymentsLeft",
-      "endingsAsked",
-      "addressesToCheck",
-      "claimsToDo",
-      "claimsOverdue",
-      "claimsSecond",
-      "payoutsToApprove",
-      "partnershipsNew",
-      "partnershipsLate",
-      "messagesNew",
-      "mailParked",
-    ].map((name) => [name, 888]),
-  ),
-  mailWaitingSince: null,
-};
 
 describe("the menu of the staff area", () => {
   it("holds counts of three digits without a scroll bar, and each count says what it counts", async () => {
     const page = await journey.newPage({ width: 1366, height: 640 });
-    await answerWith({ staff_counts: counts })(page);
+    await answerWith(countAnswers)(page);
     await openAsStaff(journey.stack, page, "/admin/mensagens");
     const menu = page.getByRole("navigation", { name: "Área da equipe" });
-    await expect(menu.getByText("888").first()).toBeVisible();
+    await expect(menu.getByText("128").first()).toBeVisible();
     const overflow = await page.getByRole("banner").evaluate((bar) => ({
       x: bar.scrollWidth - bar.clientWidth,
       y: bar.scrollHeight - bar.clientHeight,
     }));
     expect(overflow).toEqual({ x: 0, y: 0 });
     const contracts = menu.getByRole("link", { name: /^Contratos/ });
-    await expect(contracts).toHaveAccessibleName(/888 a encerrar; 888 com e-mail do locador/);
-    await expect(contracts.getByTitle("888 a vencer em 30 dias")).toBeVisible();
+    await expect(contracts).toHaveAccessibleName(/128 a encerrar; 128 com e-mail do locador/);
+    await expect(contracts.getByTitle("128 a vencer em 30 dias")).toBeVisible();
     await checkAccessibility(page);
   });
 });
@@ -63,7 +32,7 @@ describe("a list of the staff area", () => {
       await addContract(journey.stack, {
         tenant_name: name,
         tenant_email: "lista@exemplo.com.br",
-        tenant_phone: "44999998888",
+        tenant_phone: "44999991288",
         landlord_name: "Locadora Da Lista",
       });
     }

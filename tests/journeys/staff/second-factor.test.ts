@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, it } from "vitest";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import { expect, refusedByServer, startJourney, toast } from "../../support/pages/journey.ts";
 import { addStaff } from "../../support/pages/staff-data.ts";
+import { codeOf, enroll } from "../../support/pages/sign-in-staff.ts";
 import { createPasswordSession, storeStaffSession } from "../../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
@@ -13,39 +13,12 @@ const stepTitle = "Verificação em duas etapas";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const appCode = (page: Page) => page.getByLabel("Código do aplicativo");
 
-const STEP_MS = 30_000;
-
-/** Returns the code that the authenticator app shows for a secret at a time `steps` times 30 seconds from now. */
-function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
-    timestamp: Date.now() + steps * STEP_MS,
-  });
-}
-
 /** Opens a page with a new session. The account signed in only with the password, without a second factor. */
 async function openAs(account: Account, path: string, width = 1440): Promise<Page> {
   const page = await journey.newPage({ width, expectedErrors: [refusedByServer] });
   await storeStaffSession(journey.stack, page, await createPasswordSession(journey.stack, account));
   await page.goto(journey.stack.siteUrl + path);
   return page;
-}
-
-/** Turns on the second factor on the open page and returns the secret and the recovery codes. */
-async function enroll(page: Page) {
-  await button(page, "Começar").click();
-  await expect(page.getByRole("img", { name: /Código QR/ })).toBeVisible();
-  const secret = await page.locator("p.font-mono").innerText();
-  // Each code works only once, and the sign-in later needs the current code. So this step uses the previous code, which
-  // is still valid.
-  const left = STEP_MS - (Date.now() % STEP_MS);
-  if (left < 10_000) await page.waitForTimeout(left);
-  await appCode(page).fill(codeOf(secret, -1));
-  await button(page, "Ativar").click();
-  await expect(
-    page.getByRole("heading", { name: "Guarde os seus códigos de recuperação" }),
-  ).toBeFocused();
-  const codes = await page.locator("ul.font-mono li").allInnerTexts();
-  return { secret, codes };
 }
 
 beforeEach(async () => {

@@ -144,6 +144,19 @@ describe("the team page", () => {
     await expect(row).toContainText("Pode consultar, lançar pagamentos");
   });
 
+  it("opens the rights that a member has, and no others", async () => {
+    const account = await addStaff(stack, "active", ["read", "payouts", "owner"]);
+    const page = await openTeam(releaser);
+    const row = member(page, account.email);
+    await row.getByRole("button", { name: "Direitos" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(3);
+    await dialog.getByRole("button", { name: "Salvar direitos" }).click();
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await expect(row).toContainText("Pode consultar, aprovar e pagar, gerir a empresa");
+  });
+
   it("ends a member's sessions at once", async () => {
     const account = await addStaff(stack, "active", ["read"]);
     const session = await createSession(stack, account);

@@ -1,5 +1,11 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 
+declare global {
+  interface Window {
+    noteLostFocus?: (what: string) => Promise<void>;
+  }
+}
+
 /** Width of the focus outline. It is the same for all controls. */
 const RING = "2px";
 /** Maximum number of presses of Tab, which is more than any page needs. */
@@ -34,6 +40,43 @@ export async function walkWithTab(page: Page): Promise<{ stops: number; hidden: 
     if (name) hidden.push(name);
   }
   throw new Error("Tab never comes to the end of the page.");
+}
+
+/**
+ * Returns a description of a focus that is lost (on the body) or invisible; null for a visible focus. The element main,
+ * where a new page begins, has no outline.
+ */
+export async function focusFault(page: Page): Promise<string | null> {
+  const name = await page.evaluate(() => document.activeElement?.localName);
+  if (name === "main") return null;
+  return name === "body" ? "nothing has the focus" : hiddenStop(page);
+}
+
+/** Number of frames in a row in which nothing may have the focus, while React replaces the focused element. */
+const MAXIMUM_FRAMES = 2;
+
+/**
+ * Records in each document from the first focus on when the focus falls to the body. Call this before the page opens.
+ * The returned list grows by the element that had the focus before and the number of frames without focus.
+ */
+export async function recordLostFocus(page: Page): Promise<readonly string[]> {
+  const lost: string[] = [];
+  await page.exposeFunction("noteLostFocus", (what: string) => void lost.push(what));
+  await page.addInitScript((most) => {
+    let last = "";
+    let frames = 0;
+    function look(): void {
+      const { activeElement } = document;
+      if (activeElement && activeElement !== document.body) {
+        if (frames > most) void window.noteLostFocus?.(`${last}: ${frames} frames`);
+        last = `<${activeElement.localName}> ${activeElement.id || activeElement.textContent.trim().slice(0, 40)}`;
+        frames = 0;
+      } else if (last) frames += 1;
+      requestAnimationFrame(look);
+    }
+    requestAnimationFrame(look);
+  }, MAXIMUM_FRAMES);
+  return lost;
 }
 
 /** Turns off smooth scrolling and transitions, so that a focused element does not move. */

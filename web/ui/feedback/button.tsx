@@ -3,19 +3,21 @@ import { FormAlert } from "../form/form.tsx";
 import { SpinnerRing } from "./states.tsx";
 
 interface ButtonProps extends ComponentProps<"button"> {
-  /** True while the action runs. The button then shows a spinner. It is also disabled, unless `disabled` is given. */
+  /** True while the action runs. The button then shows a spinner and does nothing, unless `disabled` is given. */
   isBusy?: boolean;
 }
 
 /** Shows a button, which submits its form unless `onClick` is given. `className` is the look, by default an outline. */
 export function Button(props: ButtonProps) {
   const { isBusy = false, className = "btn-outline", children, ...button } = props;
+  // A disabled button would lose the focus, and a keyboard user would start again at the top of the page.
+  const waits = isBusy && button.disabled === undefined;
   return (
     <button
       type={button.onClick ? "button" : "submit"}
-      className={`btn ${className}`}
-      disabled={isBusy}
+      className={`btn ${className} ${waits ? "btn-disabled" : ""}`}
       {...button}
+      {...(waits && { "aria-disabled": true, onClick: (event) => event.preventDefault() })}
     >
       {isBusy && <SpinnerRing />}
       {children}

@@ -110,7 +110,7 @@ function Found({ cases }: { cases: readonly Case[] }) {
                       <span className="font-semibold wrap-anywhere">{found.title}</span>
                       <span className="text-soft text-sm wrap-anywhere">{found.about}</span>
                       {found.number && (
-                        <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+                        <span className="text-xs wrap-anywhere text-muted tabular-nums">
                           {kind === "landlord" ? formatDocument(found.number) : found.number}
                         </span>
                       )}

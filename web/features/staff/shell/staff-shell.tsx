@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { NavLink } from "react-router-dom";
+import { type ReactNode, useEffect, useRef } from "react";
+import { NavLink, NavigationType, useNavigationType } from "react-router-dom";
 import * as z from "zod/mini";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { type StaffCounts, useStaffCounts } from "../../../backend/staff/staff-queries.ts";
@@ -22,14 +22,21 @@ interface StaffShellProps {
 export function StaffShell({ brandName, skipLinkLabel, children }: StaffShellProps) {
   const { access, signOut } = useStaffGate();
   const email = access.account?.email;
+  const main = useRef<HTMLElement>(null);
+  const navigation = useNavigationType();
+  useEffect(() => {
+    // The sign-in form had the focus and is gone. A document that has just loaded keeps its focus at the beginning.
+    if (navigation !== NavigationType.Pop && document.activeElement === document.body)
+      main.current?.focus();
+  }, [navigation]);
   return (
     <StaffAccessProvider value={access}>
       <TypedTextContext value={typedText.follow}>
         <LackingRightsProvider value={access.account?.lacking ?? {}}>
           <SkipLink>{skipLinkLabel}</SkipLink>
-          <div className="staff-shell min-h-dvh bg-sand-100 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block print:bg-transparent">
-            <header className="staff-bar on-dark sticky top-0 z-40 flex min-h-15 items-center justify-between px-gutter lg:h-dvh lg:flex-col lg:items-stretch lg:justify-start lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden">
-              <SiteLink href={paths.home} className="py-3 lg:px-3 lg:[@media(height<50rem)]:py-1">
+          <div className="staff-shell min-h-dvh bg-sand-100 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] print:block print:bg-transparent">
+            <header className="staff-bar on-dark sticky top-0 z-40 flex min-h-15 items-center justify-between px-gutter lg:h-dvh lg:flex-col lg:items-stretch lg:justify-start lg:overflow-y-auto lg:px-2 lg:py-4 print:hidden">
+              <SiteLink href={paths.home} className="py-3 lg:px-3">
                 <Logo name={brandName} />
               </SiteLink>
               {email && (
@@ -55,7 +62,7 @@ export function StaffShell({ brandName, skipLinkLabel, children }: StaffShellPro
                 </>
               )}
             </header>
-            <main id="conteudo" tabIndex={-1} className="min-w-0">
+            <main id="conteudo" ref={main} tabIndex={-1} className="min-w-0">
               {children}
             </main>
           </div>
@@ -201,16 +208,16 @@ function StaffNav({ email, onSignOut }: { email: string; onSignOut: () => void }
 
 function Counts({ waiting }: { waiting: readonly Waiting[] }) {
   return (
-    <span className="flex min-w-0 flex-wrap justify-end gap-1 lg:[@media(height<50rem)]:gap-0.5">
+    <span className="flex min-w-0 flex-wrap justify-end gap-0.5">
       {waiting
         .filter(({ count }) => count > 0)
         .map(({ count, what, isLate }) => (
           <span
             key={what}
             title={`${count} ${what}`}
-            className={`badge h-5 min-w-6 gap-1 rounded-full border-none px-1.5 text-xs lg:[@media(height<50rem)]:h-4 lg:[@media(height<50rem)]:gap-0.5 lg:[@media(height<50rem)]:px-1 font-bold tabular-nums ${isLate ? "bg-amber-400" : "bg-petrol-100"}`}
+            className={`badge h-5 min-w-6 gap-0.5 rounded-full border-none px-1 text-[0.6875rem] font-bold tabular-nums ${isLate ? "bg-amber-400" : "bg-petrol-100"}`}
           >
-            {isLate && <Icon name="clock" className="size-3.5" />}
+            {isLate && <Icon name="clock" className="size-3" />}
             {count > 999 ? "999+" : count}
             <span className="sr-only"> {what}; </span>
           </span>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { rightPresets, rightTexts, staffRightsFormSchema } from "#contracts/staff-rights.ts";
-import { staffRightsName } from "#contracts/stored-values.ts";
+import { type StaffRightsName, staffRightsName } from "#contracts/stored-values.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
@@ -10,11 +10,16 @@ import { type Member, useMemberRights } from "./team-queries.ts";
 export function RightsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const saving = useMemberRights(member);
   const validated = useValidatedForm({ schema: staffRightsFormSchema, names: ["rights"] });
-  const { form, field } = validated;
-  const { setValue } = form;
+  const { getValues, setValue, watch } = validated.form;
+  const { error } = validated.field("rights");
   const [seen] = useState(member.rights);
-  useEffect(() => setValue("rights", [...seen]), [seen, setValue]);
-  const { error, ...rights } = field("rights");
+  // The values are set and not read from the boxes, because a group of registered boxes ticks more than it is given.
+  const chosen = watch("rights") ?? seen;
+  const choose = (rights: readonly StaffRightsName[]) =>
+    setValue("rights", [...rights], { shouldDirty: true, shouldValidate: true });
+  useEffect(() => {
+    if (getValues("rights") === undefined) setValue("rights", [...seen]);
+  }, [getValues, setValue, seen]);
   return (
     <FormDialog
       title={<>Direitos de {member.full_name ?? member.email}</>}
@@ -33,9 +38,7 @@ export function RightsDialog({ member, onClose }: { member: Member; onClose: () 
           <Button
             key={preset.title}
             className="btn-outline btn-sm"
-            onClick={() =>
-              setValue("rights", [...preset.rights], { shouldDirty: true, shouldValidate: true })
-            }
+            onClick={() => choose(preset.rights)}
           >
             {preset.title}
           </Button>
@@ -49,7 +52,14 @@ export function RightsDialog({ member, onClose }: { member: Member; onClose: () 
               type="checkbox"
               className="checkbox checkbox-primary"
               value={right}
-              {...rights}
+              checked={chosen.includes(right)}
+              onChange={({ target: { checked } }) =>
+                choose(
+                  staffRightsName.filter((name) =>
+                    name === right ? checked : chosen.includes(name),
+                  ),
+                )
+              }
             />
             <span>
               {rightTexts[right].title}
