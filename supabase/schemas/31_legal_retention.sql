@@ -216,7 +216,7 @@ values
     'Marcas dos lançamentos que a equipe deixou de lado, sem texto nem valor', interval '1 year', 'delete',
     $$movement_id is null and decided_at < $1$$, null,
     'LGPD, art. 6º, III: depois de um ano, ninguém traz de novo o mesmo extrato.'),
-  ('payout-approvals', 'private.payout_approvals', 'Quem da equipe aprovou um pagamento', interval '10 years', 'by hand',
+  ('staff-payout-approvals', 'private.payout_approvals', 'Quem da equipe aprovou um pagamento', interval '10 years', 'by hand',
     null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
   ('receipts', 'private.receipts', 'Recibos dos pagamentos', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),

@@ -146,7 +146,7 @@ it(
     await expect(sheet).toContainText("A pagarR$ 900,00");
     await checkBothWidths(staff);
 
-    // Whoever opened and decided the claim does not pay it. A colleague does.
+    // A colleague pays the claim, because nobody pays a claim that they opened or decided.
     await expect(sheet.getByRole("button", { name: "Registrar pagamento" })).toHaveCount(0);
     await expect(sheet).toContainText("Quem abriu ou decidiu o acionamento");
     const payer = await addStaff(stack, "active");

@@ -129,7 +129,7 @@ describe("the team page", () => {
     await expect(row).toContainText("Pode consultar");
     const dialog = page.getByRole("dialog", { name: `Direitos de ${account.email}` });
     const right = (name: string) => dialog.getByRole("checkbox", { name });
-    await row.getByRole("button", { name: "Direitos" }).click();
+    await row.getByRole("button", { name: `Direitos ${account.email}` }).click();
     await dialog.getByRole("button", { name: "Financeiro" }).click();
     await expect(right("Lançar pagamentos")).toBeChecked();
     await expect(right("Decidir pedidos")).not.toBeChecked();
@@ -137,7 +137,7 @@ describe("the team page", () => {
     await dialog.getByRole("button", { name: "Salvar direitos" }).click();
     await expect(toast(page, "Direitos alterados")).toBeVisible();
     await expect(row).toContainText("Pode consultar, lançar pagamentos, aprovar e pagar");
-    await row.getByRole("button", { name: "Direitos" }).click();
+    await row.getByRole("button", { name: `Direitos ${account.email}` }).click();
     await right("Aprovar e pagar").uncheck();
     await dialog.getByRole("button", { name: "Salvar direitos" }).click();
     await expect(row).not.toContainText("aprovar e pagar");
@@ -148,7 +148,7 @@ describe("the team page", () => {
     const account = await addStaff(stack, "active", ["read", "payouts", "owner"]);
     const page = await openTeam(releaser);
     const row = member(page, account.email);
-    await row.getByRole("button", { name: "Direitos" }).click();
+    await row.getByRole("button", { name: `Direitos ${account.email}` }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(3);
     await dialog.getByRole("button", { name: "Salvar direitos" }).click();
