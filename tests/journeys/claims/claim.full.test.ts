@@ -91,15 +91,20 @@ async function payClaim(claimId: string) {
     select charge.id, charge.amount::float as amount, claim.account_changes as version
     from public.charges as charge join public.claims as claim on claim.id = charge.claim_id
     where charge.claim_id = ${claimId} and charge.is_open`;
-  await asStaff("book_payment", {
-    movement_id: movementId,
-    charge_id: due?.["id"],
-    paid_on: today,
-    amount: due?.["amount"],
-    seen_open: due?.["amount"],
-    note: "Pix de hoje",
-    account_version: due?.["version"],
-  });
+  // The person who decided may not pay.
+  await asStaff(
+    "book_payment",
+    {
+      movement_id: movementId,
+      charge_id: due?.["id"],
+      paid_on: today,
+      amount: due?.["amount"],
+      seen_open: due?.["amount"],
+      note: "Pix de hoje",
+      account_version: due?.["version"],
+    },
+    await addStaff(journey.stack, "active"),
+  );
   const [receipt] = await sql`
     select movement_id as "movementId", number, code from private.receipts
     where movement_id = ${movementId}`;

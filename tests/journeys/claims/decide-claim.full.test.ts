@@ -153,7 +153,7 @@ it("a claim is opened on behalf, decided by two, paid, reversed, paid to another
   await sheet.getByRole("button", { name: "Aprovar tudo do item 2" }).click();
   await expect(sheet).toContainText("Passa do que resta do limite em R$ 1.000,50");
   await sheet.getByLabel("Valor aprovado do item 2").fill("3000");
-  await expect(sheet).toContainText("outra pessoa da equipe confere");
+  await expect(sheet).toContainText("Outra pessoa da equipe confere");
   const send = sheet.getByRole("button", { name: "Enviar para a segunda conferência" });
   await send.click();
   await expect(sheet.getByText("Explique por que não é aprovado por inteiro")).toBeVisible();

@@ -195,7 +195,8 @@ describe("the queue", () => {
     await expect(undone).toContainText("Pessoa da Fila 1. Nenhum e-mail foi enviado.");
     expect(await stack.mails("desfeita1@exemplo.com.br")).toEqual([]);
     await stack.sql`update private.staff_settings set undo_seconds = 2`;
-    await page.reload();
+    // The address named the request that was undone last.
+    await page.goto(`${stack.siteUrl}/admin/simulacoes`);
     await expect(article).toBeVisible();
     await page.keyboard.press("a");
     await stack.mail("desfeita0@exemplo.com.br", /aprovad/i);
