@@ -13,19 +13,6 @@ export const paths = {
   contract: "/contrato",
   login: "/login",
   reviewSimulations: "/admin/simulacoes",
-  staffSearch: "/admin/busca",
-  staffContracts: "/admin/contratos",
-  staffClaims: "/admin/acionamentos",
-  staffPayments: "/admin/pagamentos",
-  staffPayables: "/admin/a-pagar",
-  staffPartnerships: "/admin/parcerias",
-  staffMessages: "/admin/mensagens",
-  staffMail: "/admin/emails",
-  staffStatement: "/admin/extrato",
-  staffTeam: "/admin/equipe",
-  staffLimits: "/admin/limites",
-  staffAudit: "/admin/auditoria",
-  staffSecurity: "/admin/seguranca",
 } as const;
 
 /** Path of the login screen with the tab for clients selected. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { fixedPaths, homeFallbackPaths, isReservedPath } from "../../../studio/public-paths.ts";
 import { dataPathPrefix, livePath } from "../../../web/app/page-state.ts";
 import { healthPath, paths, readyPath, specimenPath } from "../../../web/config/paths.ts";
+import { staffPaths } from "../../../web/config/staff-paths.ts";
 import { imagePath } from "../../../web/content/images.tsx";
 import { pagesByPath } from "../../../web/pages/pages-by-path.ts";
 import { homeAliases } from "../../../web/pages/published/published-route.ts";
@@ -41,10 +42,13 @@ test("the studio reserves exactly the paths of the site's coded pages", () => {
   expect(homeFallbackPaths.toSorted()).toEqual(homeAliases.toSorted());
 });
 
-test.each(Object.values(paths))("code that leads to %s leads to a page", (path) => {
-  // Some of these paths, such as the path of the privacy policy, show the home page until editors publish a page there.
-  expect(pagesByPath.has(path) || homeAliases.some((alias) => alias === path)).toBe(true);
-});
+test.each([...Object.values(paths), ...Object.values(staffPaths)])(
+  "code that leads to %s leads to a page",
+  (path) => {
+    // Some of these paths, such as the path of the privacy policy, show the home page until editors publish a page there.
+    expect(pagesByPath.has(path) || homeAliases.some((alias) => alias === path)).toBe(true);
+  },
+);
 
 test("the studio refuses pages at the site's own files and data", async () => {
   const files = (await readdir("web/public")).map((name) => `/${name}`);

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
+import { staffPaths } from "../../config/staff-paths.ts";
 import { definePage, noContent } from "../define-page.ts";
 
 export const staffTextsQuery =
@@ -45,72 +46,72 @@ export const reviewSimulationsRoute = definePage({
 });
 
 export const staffSearchRoute = staffPage(
-  paths.staffSearch,
+  staffPaths.search,
   async () => (await import("./staff-search-page.tsx")).StaffSearchPage,
 );
 
 export const staffContractsRoute = definePage({
-  path: paths.staffContracts,
+  path: staffPaths.contracts,
   kind: "staff",
   load: import.meta.env?.SSR && (({ read }) => read(staffTextsQuery)),
   page: async () => (await import("./contracts/staff-contracts-page.tsx")).StaffContractsPage,
 });
 
 export const staffClaimsRoute = definePage({
-  path: paths.staffClaims,
+  path: staffPaths.claims,
   kind: "staff",
   load: import.meta.env?.SSR && (({ read }) => read(claimTextsQuery)),
   page: async () => (await import("./staff-claims-page.tsx")).StaffClaimsPage,
 });
 
 export const staffPaymentsRoute = staffPage(
-  paths.staffPayments,
+  staffPaths.payments,
   async () => (await import("./staff-payments-page.tsx")).StaffPaymentsPage,
 );
 
 export const staffPayablesRoute = staffPage(
-  paths.staffPayables,
+  staffPaths.payables,
   async () => (await import("./staff-payables-page.tsx")).StaffPayablesPage,
 );
 
 export const staffPartnershipsRoute = definePage({
-  path: paths.staffPartnerships,
+  path: staffPaths.partnerships,
   kind: "staff",
   load: import.meta.env?.SSR && (({ read }) => read(partnershipTextsQuery)),
   page: async () => (await import("./staff-partnerships-page.tsx")).StaffPartnershipsPage,
 });
 
 export const staffMessagesRoute = staffPage(
-  paths.staffMessages,
+  staffPaths.messages,
   async () => (await import("./staff-messages-page.tsx")).StaffMessagesPage,
 );
 
 export const staffMailRoute = staffPage(
-  paths.staffMail,
+  staffPaths.mail,
   async () => (await import("./staff-mail-page.tsx")).StaffMailPage,
 );
 
 export const staffStatementRoute = staffPage(
-  paths.staffStatement,
+  staffPaths.statement,
   async () => (await import("./staff-statement-page.tsx")).StaffStatementPage,
 );
 
 export const staffTeamRoute = staffPage(
-  paths.staffTeam,
+  staffPaths.team,
   async () => (await import("./staff-team-page.tsx")).StaffTeamPage,
 );
 
 export const staffLimitsRoute = staffPage(
-  paths.staffLimits,
+  staffPaths.limits,
   async () => (await import("./staff-limits-page.tsx")).StaffLimitsPage,
 );
 
 export const staffAuditRoute = staffPage(
-  paths.staffAudit,
+  staffPaths.audit,
   async () => (await import("./staff-audit-page.tsx")).StaffAuditPage,
 );
 
 export const staffSecurityRoute = staffPage(
-  paths.staffSecurity,
+  staffPaths.security,
   async () => (await import("./staff-security-page.tsx")).StaffSecurityPage,
 );

@@ -13,7 +13,7 @@ import { otherwiseInvalid } from "#contracts/reply.ts";
 import { useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
-import { paths } from "../../../config/paths.ts";
+import { staffPaths } from "../../../config/staff-paths.ts";
 import { MaskedField, SelectField, TextAreaField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
@@ -67,7 +67,7 @@ export function ContractClaims({ contractId }: { contractId: string }) {
           {data.claims.map(({ id, protocol, stage, isOverdue, asked }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span>
-                <SiteLink href={casePath(paths.staffClaims, id)}>
+                <SiteLink href={casePath(staffPaths.claims, id)}>
                   <Whole>{protocol}</Whole>
                 </SiteLink>{" "}
                 · {formatCurrency(asked)}

@@ -3,7 +3,7 @@ import { formatCurrency, formatDateTime, formatShortDate } from "#contracts/fiel
 import { describeCaseEvents } from "#contracts/claims/case-events.ts";
 import { claimSideTitles, closedClaimStages } from "#contracts/claims/claims.ts";
 import type { ClaimDetail } from "#contracts/claims/claim-staff.ts";
-import { paths } from "../../../config/paths.ts";
+import { staffPaths } from "../../../config/staff-paths.ts";
 import { SiteLink } from "../../../ui/layout/links.tsx";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { casePath } from "../../../ui/layout/list-and-detail.tsx";
@@ -123,7 +123,7 @@ function ClaimContract({ claim }: { claim: ClaimDetail }) {
     <CasePart title="Contrato e limite">
       <DataList className={columns}>
         <Datum label="Contrato">
-          <SiteLink href={casePath(paths.staffContracts, contract.id)}>
+          <SiteLink href={casePath(staffPaths.contracts, contract.id)}>
             <Whole>{contract.number}</Whole>
           </SiteLink>
         </Datum>

@@ -8,7 +8,7 @@ import {
 } from "#contracts/landlords/addresses.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 import { Needs } from "../../../backend/staff/staff-rights.tsx";
-import { paths } from "../../../config/paths.ts";
+import { staffPaths } from "../../../config/staff-paths.ts";
 import { phoneHref } from "../../../formats/phone.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
@@ -124,7 +124,7 @@ function Sheet({ known }: { known: AddressToCheck }) {
             {known.property}
           </Datum>
           <Datum label="Contrato">
-            <SiteLink href={casePath(paths.staffContracts, contractId)}>
+            <SiteLink href={casePath(staffPaths.contracts, contractId)}>
               <Whole>{contractNumber}</Whole>
             </SiteLink>
           </Datum>

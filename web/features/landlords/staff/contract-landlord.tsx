@@ -10,7 +10,7 @@ import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
 import { Needs, StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { LandlordMatches, describeLandlord } from "../../offers/staff/find-landlords.tsx";
-import { paths } from "../../../config/paths.ts";
+import { staffPaths } from "../../../config/staff-paths.ts";
 import { StatusBadge } from "../../../ui/feedback/states.tsx";
 import { defineFields } from "../../../ui/form/field-table.ts";
 import { Fields } from "../../../ui/form/fields.tsx";
@@ -50,7 +50,7 @@ export function ContractLandlord({ contract }: { contract: StaffContract }) {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 wrap-anywhere">
             {landlord ? (
-              <SiteLink href={casePath(paths.staffSearch, landlord.id)}>
+              <SiteLink href={casePath(staffPaths.search, landlord.id)}>
                 {describeLandlord(landlord)}
               </SiteLink>
             ) : (
@@ -85,7 +85,7 @@ export function ContractLandlord({ contract }: { contract: StaffContract }) {
             {landlord.contracts.map(({ id, contract_number }, place) => (
               <span key={id}>
                 {place > 0 && ", "}
-                <SiteLink href={casePath(paths.staffContracts, id)}>{contract_number}</SiteLink>
+                <SiteLink href={casePath(staffPaths.contracts, id)}>{contract_number}</SiteLink>
               </span>
             ))}
           </p>
@@ -108,7 +108,7 @@ export function ContractLandlord({ contract }: { contract: StaffContract }) {
                 {known.standing === "reads" && known.confirmed_at && (
                   <SiteLink
                     className="btn btn-outline btn-sm"
-                    href={casePath(paths.staffContracts, addressMark + id)}
+                    href={casePath(staffPaths.contracts, addressMark + id)}
                   >
                     Conferir<span className="sr-only"> {address}</span>
                   </SiteLink>

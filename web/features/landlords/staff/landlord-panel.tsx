@@ -5,7 +5,7 @@ import { landlordKinds } from "#contracts/fields/landlords.ts";
 import { standings } from "#contracts/leases/address-standing.ts";
 import { landlordsKind } from "#contracts/stored-values.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
-import { paths } from "../../../config/paths.ts";
+import { staffPaths } from "../../../config/staff-paths.ts";
 import { TextAreaField } from "../../../ui/form/controls.tsx";
 import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
 import { Form } from "../../../ui/form/form.tsx";
@@ -113,7 +113,7 @@ function LandlordSheet({ landlord }: { landlord: Landlord }) {
           {contracts.map((contract) => (
             <li key={contract.id} className="flex flex-wrap items-start justify-between gap-2">
               <span className="min-w-0 wrap-anywhere">
-                <SiteLink href={casePath(paths.staffContracts, contract.id)}>
+                <SiteLink href={casePath(staffPaths.contracts, contract.id)}>
                   {contract.contract_number}
                 </SiteLink>{" "}
                 · {contract.tenant_name}

@@ -1,5 +1,5 @@
 import { formatCurrency } from "#contracts/fields/formats.ts";
-import { paths } from "../../../config/paths.ts";
+import { staffPaths } from "../../../config/staff-paths.ts";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { SiteLink } from "../../../ui/layout/links.tsx";
 import { casePath } from "../../../ui/layout/list-and-detail.tsx";
@@ -40,7 +40,7 @@ export function ContractPayments({ id, isWhole = false }: ContractPaymentsProps)
         </h2>
         {isWhole && (
           <p className="text-sm">
-            <SiteLink className="underline" href={casePath(paths.staffContracts, contract.id)}>
+            <SiteLink className="underline" href={casePath(staffPaths.contracts, contract.id)}>
               <Whole>{contract.number}</Whole>
             </SiteLink>
           </p>

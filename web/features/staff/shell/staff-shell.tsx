@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { NavLink, NavigationType, useNavigationType } from "react-router-dom";
+import { NavLink, useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { type StaffCounts, useStaffCounts } from "../../../backend/staff/staff-queries.ts";
 import { paths, readyPath } from "../../../config/paths.ts";
+import { staffPaths } from "../../../config/staff-paths.ts";
 import { Icon, type IconName, Logo } from "../../../ui/brand/icons.tsx";
 import { SiteLink, SkipLink } from "../../../ui/layout/links.tsx";
 import { MenuDisclosure } from "../../../ui/layout/menu-disclosure.tsx";
@@ -23,12 +24,12 @@ export function StaffShell({ brandName, skipLinkLabel, children }: StaffShellPro
   const { access, signOut } = useStaffGate();
   const email = access.account?.email;
   const main = useRef<HTMLElement>(null);
-  const navigation = useNavigationType();
+  const { key } = useLocation();
   useEffect(() => {
-    // The sign-in form had the focus and is gone. A document that has just loaded keeps its focus at the beginning.
-    if (navigation !== NavigationType.Pop && document.activeElement === document.body)
-      main.current?.focus();
-  }, [navigation]);
+    // The sign-in form had the focus and is gone. A document that was opened by its address has the key "default", and
+    // keeps its focus at the beginning.
+    if (key !== "default" && document.activeElement === document.body) main.current?.focus();
+  }, [key]);
   return (
     <StaffAccessProvider value={access}>
       <TypedTextContext value={typedText.follow}>
@@ -92,7 +93,7 @@ interface Place {
 
 /** Staff screens, in the order in which staff usually work in the morning. */
 const places: readonly Place[] = [
-  { path: paths.staffSearch, label: "Buscar", icon: "search" },
+  { path: staffPaths.search, label: "Buscar", icon: "search" },
   {
     path: paths.reviewSimulations,
     label: "Simulações",
@@ -104,7 +105,7 @@ const places: readonly Place[] = [
     ],
   },
   {
-    path: paths.staffContracts,
+    path: staffPaths.contracts,
     label: "Contratos",
     icon: "key",
     waiting: (counts) => [
@@ -115,7 +116,7 @@ const places: readonly Place[] = [
     ],
   },
   {
-    path: paths.staffClaims,
+    path: staffPaths.claims,
     label: "Acionamentos",
     icon: "shield",
     waiting: (counts) => [
@@ -125,7 +126,7 @@ const places: readonly Place[] = [
     ],
   },
   {
-    path: paths.staffPayments,
+    path: staffPaths.payments,
     label: "Recebimentos",
     icon: "wallet",
     waiting: (counts) => [
@@ -134,7 +135,7 @@ const places: readonly Place[] = [
     ],
   },
   {
-    path: paths.staffPayables,
+    path: staffPaths.payables,
     label: "A pagar",
     icon: "card",
     waiting: (counts) => [
@@ -144,7 +145,7 @@ const places: readonly Place[] = [
     ],
   },
   {
-    path: paths.staffPartnerships,
+    path: staffPaths.partnerships,
     label: "Parcerias",
     icon: "handshake",
     waiting: (counts) => [
@@ -153,22 +154,22 @@ const places: readonly Place[] = [
     ],
   },
   {
-    path: paths.staffMessages,
+    path: staffPaths.messages,
     label: "Mensagens",
     icon: "chat",
     waiting: (counts) => [{ count: counts.messagesNew, what: "a responder" }],
   },
   {
-    path: paths.staffMail,
+    path: staffPaths.mail,
     label: "E-mails",
     icon: "mail",
     waiting: (counts) => [{ count: counts.mailParked, what: "parados", isLate: true }],
   },
-  { path: paths.staffStatement, label: "Extrato", icon: "chart" },
-  { path: paths.staffTeam, label: "Equipe", icon: "users" },
-  { path: paths.staffLimits, label: "Limites", icon: "shield" },
-  { path: paths.staffAudit, label: "Auditoria", icon: "check" },
-  { path: paths.staffSecurity, label: "Minha conta", icon: "lock" },
+  { path: staffPaths.statement, label: "Extrato", icon: "chart" },
+  { path: staffPaths.team, label: "Equipe", icon: "users" },
+  { path: staffPaths.limits, label: "Limites", icon: "shield" },
+  { path: staffPaths.audit, label: "Auditoria", icon: "check" },
+  { path: staffPaths.security, label: "Minha conta", icon: "lock" },
 ];
 
 /** Shows the person's e-mail address, a sign-out button, and links to staff screens with counts of waiting items. */

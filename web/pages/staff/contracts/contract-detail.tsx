@@ -21,6 +21,7 @@ import { RenewalPanel } from "../../../features/leases/staff/renewal-panel.tsx";
 import { ContractPayments } from "../../../features/payments/staff/contract-payments.tsx";
 import { CaseWork } from "../../../features/staff/shell/case-work.tsx";
 import { paths } from "../../../config/paths.ts";
+import { staffPaths } from "../../../config/staff-paths.ts";
 import { phoneHref } from "../../../formats/phone.ts";
 import { StatusBadge, type StatusLook } from "../../../ui/feedback/states.tsx";
 import { SiteLink } from "../../../ui/layout/links.tsx";
@@ -174,7 +175,7 @@ function LeasePeriods({ contract: { id, periods } }: { contract: StaffContract }
                   <Whole>{number}</Whole> (este)
                 </strong>
               ) : (
-                <SiteLink href={casePath(paths.staffContracts, other)}>
+                <SiteLink href={casePath(staffPaths.contracts, other)}>
                   <Whole>{number}</Whole>
                 </SiteLink>
               )}{" "}

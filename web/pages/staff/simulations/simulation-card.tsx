@@ -2,7 +2,7 @@ import { formatDateTime } from "#contracts/fields/formats.ts";
 import { columnOf, writeSent } from "#contracts/fields/sent-fields.ts";
 import { simulationFieldsWhere } from "#contracts/requests/simulation-request.ts";
 import type { StaffTextsQueryResult } from "../../../content/sanity.types.ts";
-import { paths } from "../../../config/paths.ts";
+import { staffPaths } from "../../../config/staff-paths.ts";
 import { Icon } from "../../../ui/brand/icons.tsx";
 import { SiteLink } from "../../../ui/layout/links.tsx";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
@@ -91,7 +91,7 @@ function SimulationCard({ simulation, texts, undoing, onOpen }: SimulationCardPr
             {contract && (
               <>
                 {" · contrato "}
-                <SiteLink href={casePath(paths.staffContracts, contract.id)} className="underline">
+                <SiteLink href={casePath(staffPaths.contracts, contract.id)} className="underline">
                   {contract.number}
                 </SiteLink>
               </>

@@ -1,5 +1,5 @@
 import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
-import { paths } from "../../../../config/paths.ts";
+import { staffPaths } from "../../../../config/staff-paths.ts";
 import { SiteLink } from "../../../../ui/layout/links.tsx";
 import { casePath } from "../../../../ui/layout/list-and-detail.tsx";
 import { DataList, Datum, Whole } from "../../../../ui/section/facts.tsx";
@@ -30,7 +30,7 @@ export function ClaimMovement({ movement }: { movement: MovementRow }) {
         <Datum label="Locatário">{tenant_name}</Datum>
         <Datum label="Contrato, com os acionamentos">
           {contract_id && contract_number && (
-            <SiteLink className="underline" href={casePath(paths.staffContracts, contract_id)}>
+            <SiteLink className="underline" href={casePath(staffPaths.contracts, contract_id)}>
               <Whole>{contract_number}</Whole>
             </SiteLink>
           )}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
 import { titleCharge } from "#contracts/payments/payments.ts";
 import { StaffButton } from "../../../../backend/staff/staff-rights.tsx";
-import { paths } from "../../../../config/paths.ts";
+import { staffPaths } from "../../../../config/staff-paths.ts";
 import { Button } from "../../../../ui/feedback/button.tsx";
 import { CaseScreen, useCaseFilter } from "../../../../ui/layout/case-screen.tsx";
 import { SiteLink } from "../../../../ui/layout/links.tsx";
@@ -121,14 +121,14 @@ function PayableDetail({ charge }: { charge: ChargeRow }) {
           </Datum>
           <Datum label="Contrato" className="max-sm:col-span-full">
             {contract_id && contract_number && (
-              <SiteLink className="underline" href={casePath(paths.staffContracts, contract_id)}>
+              <SiteLink className="underline" href={casePath(staffPaths.contracts, contract_id)}>
                 <Whole>{contract_number}</Whole>
               </SiteLink>
             )}
           </Datum>
           <Datum label="Acionamento">
             {charge.claim_id ? (
-              <SiteLink className="underline" href={casePath(paths.staffClaims, charge.claim_id)}>
+              <SiteLink className="underline" href={casePath(staffPaths.claims, charge.claim_id)}>
                 Ver o pedido
               </SiteLink>
             ) : null}
