@@ -51,7 +51,7 @@ export const staffScreens: readonly Screen[] = [
     path: pages.reviewSimulations.path,
     as: "staff",
     async act(page) {
-      await page.getByRole("region", { name: "Simulações" }).getByRole("button").first().click();
+      await page.getByRole("button", { name: "Mariana Costa e Silva" }).click();
       await shows("Aprovar e Enviar Email")(page);
     },
   },
@@ -62,12 +62,8 @@ export const staffScreens: readonly Screen[] = [
     as: "staff",
     windowOnly: true,
     async act(page) {
-      const open = page.getByRole("button", { name: "Aprovar com condições" });
-      const line = page.getByRole("region", { name: "Simulações" }).getByRole("button").first();
-      await line.or(open).first().waitFor();
-      // A phone first shows only the list, so the entry must be clicked to show the detail.
-      if (!(await open.isVisible())) await line.click();
-      await open.click();
+      await page.getByRole("button", { name: "Mariana Costa e Silva" }).click();
+      await page.getByRole("button", { name: "Aprovar com condições" }).click();
     },
   },
   {

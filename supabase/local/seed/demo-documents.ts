@@ -55,8 +55,11 @@ export async function seedDemoDocuments(options: {
   await database.begin(async (sql) => {
     if (bureau) {
       const { bytes: _bytes, ...file } = bureau;
+      const [analyst] = await sql`
+        select user_id from public.staff where email = 'analise@payser.example'`;
       await sql`insert into private.bureau_answers ${sql({
         ...file,
+        recorded_by: analyst?.["user_id"] ?? null,
         simulation_id: String(high["id"]),
         source: "Serasa",
         answered_on: todayInBrasilia(),

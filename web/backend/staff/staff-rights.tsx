@@ -33,7 +33,7 @@ export function StaffButton({ needs, ...button }: StaffButtonProps) {
     <>
       <Button
         {...button}
-        className={`${button.className ?? "btn-outline"} cursor-not-allowed opacity-60`}
+        className={`${button.className ?? "btn-outline"} cursor-not-allowed`}
         isBusy={false}
         disabled={false}
         aria-disabled
