@@ -104,11 +104,12 @@ describe("the keyboard alone", () => {
         await press(page, "a", isShown(page, 4));
       }
     }
-    const rows = await journey.stack.sql`
-      select status from public.simulations where full_name like 'Pessoa Do Teclado%' order by full_name`;
-    expectNow(rows.map(({ status }) => String(status))).toEqual(
-      decisions.map((key) => statusOf[key]),
-    );
+    const stored = async () => {
+      const rows = await journey.stack.sql`
+        select status from public.simulations where full_name like 'Pessoa Do Teclado%' order by full_name`;
+      return rows.map(({ status }) => String(status));
+    };
+    await expect.poll(stored).toEqual(decisions.map((key) => statusOf[key]));
     expectNow(lost).toEqual([]);
   });
 });
