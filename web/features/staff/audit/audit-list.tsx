@@ -160,7 +160,7 @@ function Entry({ row }: { row: AuditRow }) {
   const { occurred_at, outcome, cases, rows } = row;
   const more = rows - cases.length;
   return (
-    <li tabIndex={-1} className="grid gap-x-6 gap-y-1 py-3 text-sm md:grid-cols-[14rem_1fr]">
+    <li tabIndex={-1} className="grid gap-x-6 gap-y-1 py-3 text-sm md:grid-cols-[15.5rem_1fr]">
       <time className="text-muted" dateTime={occurred_at}>
         {formatDateTime(occurred_at)}
       </time>

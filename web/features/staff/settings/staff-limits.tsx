@@ -129,7 +129,9 @@ function LimitsForm({ limits }: { limits: StaffLimits }) {
         />
         {alert}
         <p>
-          <Button isBusy={saving.isPending}>Salvar limites</Button>
+          <Button className="btn-primary" isBusy={saving.isPending}>
+            Salvar limites
+          </Button>
         </p>
       </Form>
     </section>

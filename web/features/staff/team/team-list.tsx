@@ -162,7 +162,7 @@ function MemberRow({ member, isSelf }: MemberRowProps) {
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </td>
       <td className="pe-0">
-        <div className="flex flex-wrap gap-3 md:justify-end">
+        <div className="flex flex-wrap gap-3 md:min-w-[19rem] md:justify-end">
           {status === "active" && (
             <StaffButton needs="team" className="btn-outline" onClick={() => setIsChoosing(true)}>
               Direitos
