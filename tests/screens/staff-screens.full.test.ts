@@ -55,6 +55,8 @@ test.each(screens)(
       await page.setViewportSize({ width: 1440, height: 900 });
       await look(page, "1440 pixels");
       await page.setViewportSize({ width: 1366, height: 640 });
+      // The menu would always fit without its counts.
+      if (screen.as === "staff") await page.getByRole("banner").getByText("128").first().waitFor();
       expect.soft(await findOverflow(page), "1366 pixels").toEqual([]);
       expect.soft(await lackingInSidebar(page), "sidebar").toEqual({ x: 0, y: 0 });
     });

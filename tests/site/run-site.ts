@@ -32,6 +32,12 @@ export function useSite(): RunningSite {
 }
 
 /**
+ * Warning that Chromium prints some seconds after a page has loaded. In a narrower window than before, the browser shows
+ * the larger image that it has in its cache, and the preloaded smaller one stays unused.
+ */
+const unusedPreload = /was preloaded using link preload but not used/;
+
+/**
  * Returns a function that opens a path in a window of the given width. All calls share one page, because a new browser
  * context takes three times as long.
  */
@@ -39,7 +45,10 @@ export function useVisitor(site: RunningSite, options: VisitOptions = {}) {
   let visit: Visit | undefined;
   afterAll(() => visit?.close());
   return async (path: string, width: number, look: (page: Page) => Promise<void>) => {
-    visit ??= await openVisit(site.browser, options);
+    visit ??= await openVisit(site.browser, {
+      ...options,
+      expectedErrors: [unusedPreload, ...(options.expectedErrors ?? [])],
+    });
     const { page, unexpectedErrors, outsideHosts } = visit;
     await page.setViewportSize({ width, height: 900 });
     await page.goto(site.stack.siteUrl + path);

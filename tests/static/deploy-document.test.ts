@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
+import { newPasswordFormSchema } from "#contracts/accounts.ts";
 import packageFile from "../../package.json" with { type: "json" };
 
 const run = promisify(execFile);
@@ -166,4 +167,26 @@ test.runIf(hasSystemd)("systemd accepts the service", async () => {
   );
   // The complaint about the path of Node is removed, because only the site's machine always has Node at this path.
   expect(complaint.replaceAll(/.*\/usr\/bin\/node.*\n/g, "")).toBe("");
+});
+
+test("sessions and passwords have the same limits everywhere, and the guide states them", async () => {
+  const names = ["jwt_expiry", "timebox", "inactivity_timeout", "minimum_password_length"];
+  const settingsIn = async (file: string) => {
+    const text = await readFile(file, "utf8");
+    return names.map((name) => new RegExp(`\\b${name}(?: =|:) "?(\\w+)`).exec(text)?.[1]);
+  };
+  expect(await settingsIn("supabase/config.toml")).toEqual(["1800", "12h", "1h", "8"]);
+  expect(await settingsIn("supabase/local/api/api-worker.ts")).toEqual(["1800", "12h", "1h", "8"]);
+  const database = await readFile("supabase/schemas/05_staff_accounts.sql", "utf8");
+  expect(database).toMatch(/created_at > now\(\) - interval '12 hours'/);
+  expect(database).toMatch(/now\(\) - interval '60 minutes'/);
+  const isLongEnough = (password: string) => newPasswordFormSchema.safeParse({ password }).success;
+  expect(["a".repeat(7), "a".repeat(8)].map(isLongEnough)).toEqual([false, true]);
+  for (const words of [
+    "tokens of 30 minutes",
+    "12 hours, 60 minutes without use",
+    "8 characters",
+    "Staff passwords need 12 characters",
+  ])
+    expect(document).toContain(words);
 });

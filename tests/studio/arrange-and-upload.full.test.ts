@@ -57,7 +57,7 @@ test("an editor uploads a logo, whose description is required before publishing"
     });
   await page.getByRole("button", { name: "Validação" }).click();
   await desk.text("Descreva a imagem para quem não pode vê-la.").waitFor();
-  expect(await desk.publishButton.isEnabled()).toBe(false);
+  await expect.poll(() => desk.publishButton.isEnabled(), saved).toBe(false);
   expect(await stack.visitor.fetch(partnerNames)).not.toContain("Araucária Imóveis (exemplo)");
 
   await desk.write("logo.alt", "Logotipo da Araucária Imóveis");

@@ -111,5 +111,5 @@ test("an editor reads in Portuguese why a page cannot be published", async () =>
   await page.getByTestId("group-tab-seo").click();
   await desk.write("seo.title", "a".repeat(71));
   await desk.text("Use no máximo 70 caracteres: agora são 71.").waitFor();
-  expect(await desk.publishButton.isEnabled()).toBe(false);
+  await expect.poll(() => desk.publishButton.isEnabled(), saved).toBe(false);
 });

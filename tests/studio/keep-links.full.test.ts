@@ -122,7 +122,7 @@ test("a former path redirects to the newest one after each change, and back", as
 
   await renamePath(desk, "maquininha", "Publicar e redirecionar");
   await expect.poll(() => answerOf("/pag-payser")).toBe("301 /maquininha");
-  expect(await answerOf("/maquininha")).toBe("200");
+  await expect.poll(() => answerOf("/maquininha")).toBe("200");
   expect(await stack.visitor.fetch(redirects)).toEqual([{ from: "/pag-payser", to }]);
 
   // The page cannot be deleted, because other documents link to it. The studio names these documents.
@@ -134,14 +134,14 @@ test("a former path redirects to the newest one after each change, and back", as
 
   await renamePath(desk, "ponto-de-venda", "Publicar e redirecionar");
   await expect.poll(() => answerOf("/maquininha")).toBe("301 /ponto-de-venda");
-  expect(await answerOf("/pag-payser")).toBe("301 /ponto-de-venda");
+  await expect.poll(() => answerOf("/pag-payser")).toBe("301 /ponto-de-venda");
 
   // The page may return to its former path. The redirect that starts at this path is then removed.
   await renamePath(desk, "pag-payser", "Publicar sem redirecionar", async () => {
     await desk.page.getByLabel("Manter /ponto-de-venda como redirecionamento").uncheck();
   });
   await expect.poll(() => answerOf("/pag-payser")).toBe("200");
-  expect(await answerOf("/maquininha")).toBe("301 /pag-payser");
-  expect(await answerOf("/ponto-de-venda")).toBe("404");
+  await expect.poll(() => answerOf("/maquininha")).toBe("301 /pag-payser");
+  await expect.poll(() => answerOf("/ponto-de-venda")).toBe("404");
   expect(await stack.visitor.fetch(redirects)).toEqual([{ from: "/maquininha", to }]);
 });

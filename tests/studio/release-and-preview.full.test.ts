@@ -57,7 +57,8 @@ test("a draft in a release is visible in the frame alone, and goes online with t
   await expect.poll(() => stack.editor.fetch(version), saved).toBe("Alugue sem pedir favor");
   await desk.write("hero.title", "Um verão sem fiador");
   await expect.poll(() => stack.editor.fetch(version), saved).toBe("Um verão sem fiador");
-  expect(await desk.actionNames()).toEqual(["Descartar versão", "Abrir no site"]);
+  // The entries of the menu appear one after the other.
+  await expect.poll(() => desk.actionNames(), saved).toEqual(["Descartar versão", "Abrir no site"]);
 
   for (const [perspective, shown] of [
     [release, "Um verão sem fiador"],

@@ -110,7 +110,7 @@ test("a sixth product starts as a copy, needs its own address and is published",
 
   await page.getByRole("button", { name: "Validação" }).click();
   await desk.text("Outra página ou produto já usa o endereço /pag-payser.").waitFor();
-  expect(await desk.publishButton.isEnabled()).toBe(false);
+  await expect.poll(() => desk.publishButton.isEnabled(), saved).toBe(false);
 
   await desk.write("slug", "payser-link");
   await desk.text("Nenhum erro de validação").waitFor();
@@ -140,7 +140,7 @@ test("a new product starts from a template, is filled in and published", async (
   await expect.poll(() => stack.editor.fetch(`${written}.menuLabel`), saved).toBeTruthy();
   await page.getByRole("button", { name: "Validação" }).click();
   await desk.text("Troque “[O produto em uma frase").waitFor();
-  expect(await desk.publishButton.isEnabled()).toBe(false);
+  await expect.poll(() => desk.publishButton.isEnabled(), saved).toBe(false);
 
   // The test writes the rest of the page through the API, because filling in more dialogs would test nothing new.
   const { _id: id, ...draft } = await stack.editor.fetch<Record<string, unknown>>(written);
@@ -198,7 +198,10 @@ test("the settings count their characters, and can neither be created again nor 
   await page.getByRole("button", { name: "Validação" }).click();
   await desk.text("De preferência, use até 150 caracteres: agora são 151").waitFor();
   await desk.publishButton.and(page.locator(":enabled")).waitFor();
-  expect(await desk.actionNames()).toEqual(["Descartar alterações", "Abrir no site"]);
+  // The entries of the menu appear one after the other.
+  await expect
+    .poll(() => desk.actionNames(), saved)
+    .toEqual(["Descartar alterações", "Abrir no site"]);
 
   await page.getByTestId("new-document-button").click();
   await page.getByText("Redirecionamento", { exact: true }).waitFor();

@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from "../support/test-database.ts";
  * list that asks about each row of the business needs far more.
  */
 const MOST_STATEMENTS = 2_000;
-/** Tables that grow with every action of the business, so that no list reads them as a whole. */
+/** Tables that grow with every action of the business, so that an index serves each of their reads. */
 const growing = ["audit_trail", "claim_items"];
 
 let database: TestDatabase;
@@ -25,12 +25,12 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => database.close());
 
-test("no list of a business with 5,000 contracts asks about each row or reads a growing table", async () => {
+test("no list of a business with 5,000 contracts asks about each row or reads a growing table without an index", async () => {
   const costly: Record<string, number | string> = {};
   for (const { what, name, args } of lists) {
     const given = Object.entries(args).map(([key, value]) => `${key} => '${String(value)}'`);
     const call = `select public.${name}(${given.join()})`;
-    const plans = await explainNested(database.adminUrl, userId, call);
+    const plans = await explainNested(database.adminUrl, userId, call, { usesIndexes: true });
     if (plans.length > MOST_STATEMENTS) costly[what] = plans.length;
     const scanned = growing.filter((table) => plans.join().includes(`Seq Scan on ${table}`));
     if (scanned.length > 0) costly[`${what}, tables`] = scanned.join();

@@ -28,6 +28,8 @@ export type Persona = {
   leaseId: string | null;
   /** HTTP headers that a request of this persona has. */
   headers: Record<string, string>;
+  /** Token with which `renewPersonas` gets a new access token; null for a persona without a session. */
+  refreshToken: string | null;
 };
 
 export type Personas = Record<PersonaName, Persona>;
@@ -82,15 +84,21 @@ async function openAccount(
   const made = await admin.createUser({ email, password, email_confirm: true, app_metadata });
   if (made.error) throw made.error;
   const client = createClient(url, publishableKey, stateless);
-  const session = await client.auth.signInWithPassword({ email, password });
-  if (session.error) throw session.error;
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { userId: made.data.user.id, client, ...sessionOf(publishableKey, data.session) };
+}
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** Returns the part of a persona that its session gives. */
+function sessionOf(apikey: string, { access_token, refresh_token }: Tokens) {
   return {
-    userId: made.data.user.id,
-    client,
-    headers: {
-      apikey: publishableKey,
-      authorization: `Bearer ${session.data.session.access_token}`,
-    },
+    headers: { apikey, authorization: `Bearer ${access_token}` },
+    refreshToken: refresh_token,
   };
 }
 
@@ -112,11 +120,12 @@ export async function openStaff(
     rights = staffRightsName,
     hasSecondFactor = status === "active",
   }: StaffChanges,
-): Promise<Pick<Persona, "userId" | "headers">> {
-  const { userId, client, headers } = await openAccount(stack, email);
+): Promise<Pick<Persona, "userId" | "headers" | "refreshToken">> {
+  const { client, ...account } = await openAccount(stack, email);
+  const { userId } = account;
   await sql`update public.staff set status = ${status} where user_id = ${userId}`;
   await giveRights(sql, userId, rights);
-  if (!hasSecondFactor) return { userId, headers };
+  if (!hasSecondFactor) return account;
   const { mfa } = client.auth;
   const enrolled = await mfa.enroll({ factorType: "totp", friendlyName: "Aplicativo" });
   if (enrolled.error) throw enrolled.error;
@@ -124,15 +133,15 @@ export async function openStaff(
   const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate();
   const passed = await mfa.challengeAndVerify({ factorId, code });
   if (passed.error) throw passed.error;
-  return { userId, headers: { ...headers, authorization: `Bearer ${passed.data.access_token}` } };
+  return { userId, ...sessionOf(stack.publishableKey, passed.data) };
 }
 
 /** Creates all personas. The personas with an account sign in with their password. */
 export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Personas> {
   const { publishableKey, secretKey } = stack;
   async function signIn(name: PersonaName, email: string, app_metadata = {}): Promise<Persona> {
-    const session = await openAccount(stack, email, app_metadata);
-    return { name, contractId: null, leaseId: null, ...session };
+    const { client: _, ...account } = await openAccount(stack, email, app_metadata);
+    return { name, contractId: null, leaseId: null, ...account };
   }
   async function tenant(name: PersonaName, email: string, tenantEmail: string): Promise<Persona> {
     const persona = await signIn(name, email, { account: "contract" });
@@ -149,14 +158,12 @@ export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Pe
     return { ...persona, contractId, leaseId };
   }
   async function staff(name: PersonaName, status: string): Promise<Persona> {
-    const session = await openStaff(stack, sql, {
-      email: `${name.replace(" ", ".")}@payser.example`,
-      status,
-    });
-    return { name, contractId: null, leaseId: null, ...session };
+    const email = `${name.replace(" ", ".")}@payser.example`;
+    const account = await openStaff(stack, sql, { email, status });
+    return { name, contractId: null, leaseId: null, ...account };
   }
 
-  const anonymous = { userId: null, contractId: null, leaseId: null };
+  const anonymous = { userId: null, contractId: null, leaseId: null, refreshToken: null };
   return {
     visitor: { ...anonymous, name: "visitor", headers: { apikey: publishableKey } },
     tenant: await tenant("tenant", "um@contratos.payser.invalid", "ana@exemplo.com.br"),
@@ -171,4 +178,28 @@ export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Pe
     "other staff": await staff("other staff", "active"),
     service: { ...anonymous, name: "service", headers: { apikey: secretKey } },
   };
+}
+
+/**
+ * Returns the personas with new sessions and access tokens, in a database with the rows that `createPersonas` left. A
+ * worker keeps its personas for the whole run, but tokens expire after half an hour, and sessions end after an hour.
+ */
+export async function renewPersonas(
+  { url, publishableKey }: LocalSupabase,
+  sql: Sql,
+  personas: Personas,
+): Promise<Personas> {
+  await sql`update auth.sessions set created_at = now(), updated_at = now(), refreshed_at = null`;
+  const renewed = { ...personas };
+  const renewals = personaNames.map(async (name) => {
+    const { refreshToken, ...persona } = personas[name];
+    if (refreshToken === null) return;
+    const { auth } = createClient(url, publishableKey, stateless);
+    const { data, error } = await auth.refreshSession({ refresh_token: refreshToken });
+    if (error) throw error;
+    if (!data.session) throw new Error(`The persona ${name} has no session.`);
+    renewed[name] = { ...persona, ...sessionOf(publishableKey, data.session), refreshToken };
+  });
+  await Promise.all(renewals);
+  return renewed;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Sql } from "postgres";
 import { oncePerWorker } from "../../../tests/support/runner/once-per-worker.ts";
 import { findFreePort } from "../../local/process/ports.ts";
 import {
@@ -11,7 +12,7 @@ import {
 import { connectAsOwner } from "./connect-as-owner.ts";
 import { copyDataTemplate, passwordCost, restoreFiles } from "./data-template.ts";
 import { findSupabasePorts } from "./find-supabase-ports.ts";
-import { type Personas, createPersonas } from "./personas.ts";
+import { type Personas, createPersonas, renewPersonas } from "./personas.ts";
 import { beginFromTemplate, keepAsTemplate } from "./template-databases.ts";
 
 export type TestSupabase = Awaited<ReturnType<typeof ownSupabase>>;
@@ -75,14 +76,17 @@ export async function ownSupabase(options: Partial<SupabaseOptions> = {}) {
     begin: (data: "empty" | "demo"): Promise<void> => begin(data),
     /**
      * Replaces all data by the personas. The first call creates the personas and signs them in. Later calls restore a
-     * copy.
+     * copy and renew the sessions.
      */
     async beginWithPersonas(): Promise<Personas> {
-      if (personas) await begin("personas");
-      else {
-        await begin("empty");
-        personas = await makePersonas(stack);
+      if (personas) {
+        await begin("personas");
+        const known = personas;
+        return asOwner(stack, (sql) => renewPersonas(stack, sql, known));
       }
+      await begin("empty");
+      personas = await asOwner(stack, (sql) => createPersonas(stack, sql));
+      await keepAsTemplate(stack.database.adminUrl, "personas");
       return personas;
     },
     async close(): Promise<void> {
@@ -92,12 +96,17 @@ export async function ownSupabase(options: Partial<SupabaseOptions> = {}) {
   };
 }
 
-async function makePersonas(stack: LocalSupabase): Promise<Personas> {
-  const sql = connectAsOwner(stack.databaseUrl);
-  const personas = await createPersonas(stack, sql);
-  await sql.end();
-  await keepAsTemplate(stack.database.adminUrl, "personas");
-  return personas;
+/** Runs `work` on a connection as the owner of the database, and closes the connection. */
+async function asOwner<Result>(
+  { databaseUrl }: LocalSupabase,
+  work: (sql: Sql) => Promise<Result>,
+): Promise<Result> {
+  const sql = connectAsOwner(databaseUrl);
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
 }
 
 /** The Supabase of a test worker. Test files use this Supabase in turn, and each file replaces the data. */

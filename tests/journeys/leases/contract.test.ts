@@ -306,7 +306,7 @@ describe("the end of a session", () => {
     const own = await signIn(0);
     const page = await openContract(own, { expectedErrors: [/status of 4\d\d/] });
     await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
-    // Ends all sessions of the tenant, like a password change. The access token stays valid for up to an hour.
+    // Ends all sessions of the tenant, like a password change. The access token stays valid for up to half an hour.
     await fetch(`${stack.supabase.url}/auth/v1/logout?scope=global`, {
       method: "POST",
       headers: {

@@ -182,8 +182,13 @@ describe("a contract", () => {
     const page = await openContracts({ expectedErrors: [/status of 422/] });
     await row(page, "Relógio Adiantado").click();
     await expect(detail(page).getByRole("button", { name: "Encerrar" })).toBeVisible();
-    // The browser's clock is one day ahead. So the form accepts tomorrow's date, and the server must refuse the date.
-    await page.clock.setFixedTime(Date.now() + 86_400_000);
+    // The form refuses tomorrow's date itself, so only the call carries it, as from a browser whose clock is ahead.
+    const ends_on = todayInBrasilia(new Date(Date.now() + 86_400_000));
+    await page.route("**/rest/v1/rpc/close_contract", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      const sent: object = route.request().postDataJSON();
+      return route.continue({ postData: JSON.stringify({ ...sent, ends_on }) });
+    });
     await detail(page).getByRole("button", { name: "Encerrar" }).click();
     const dialog = page.getByRole("dialog");
     const reason = dialog.getByRole("textbox", { name: "Motivo" });

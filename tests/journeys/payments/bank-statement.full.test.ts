@@ -5,7 +5,13 @@ import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { deleteContracts } from "../../../supabase/tests/support/delete-contracts.ts";
 import { oweRefund } from "../../../supabase/tests/support/owe-refund.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
-import { expect, refusedByServer, startJourney, toast } from "../../support/pages/journey.ts";
+import {
+  closeToast,
+  expect,
+  refusedByServer,
+  startJourney,
+  toast,
+} from "../../support/pages/journey.ts";
 import { addOwedFee, bringStatement, openAsStaff } from "../../support/pages/staff-money.ts";
 
 const journey = startJourney();
@@ -200,7 +206,7 @@ it("two halves are two payments, the company's own refund is money out, and a re
   await nameAccount(page, "Conta principal");
   await expect(summary(page)).toContainText("Pagam uma cobrança0Para decidir0Saídas1");
   await page.getByRole("button", { name: "Registrar 1 lançamento" }).click();
-  await expect(toast(page, "1 lançamento registrado")).toBeVisible();
+  await closeToast(page, "1 lançamento registrado");
   await checkAccessibility(page);
 
   // The bank returns the transfer, and the refund is owed again.

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { beforeAll, describe, it } from "vitest";
 import type { VisitOptions } from "../../support/pages/browser.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
@@ -44,6 +44,21 @@ async function open(page: Page, name: string): Promise<Locator> {
 const approve = (of: Locator) => of.getByRole("button", { name: "Aprovar e Enviar Email" });
 const reject = (of: Locator) => of.getByRole("button", { name: "Rejeitar" });
 
+const approvals = "**/functions/v1/send-approval-email";
+
+/** Returns a handler of calls that keeps them from the server until `release` is called. */
+function holdCalls() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return {
+    release: () => release(),
+    async wait(route: Route) {
+      await released;
+      await route.continue();
+    },
+  };
+}
+
 beforeAll(async () => {
   ({ stack } = journey);
   staff = await createSession(stack, stack.supabase.accounts.staff);
@@ -54,16 +69,12 @@ describe("the review", () => {
     await addSimulation(stack, { full_name: "Aprovada Uma Vez", email: "aprovada@exemplo.com.br" });
     const page = await openReview(staff);
     const own = await open(page, "Aprovada Uma Vez");
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/functions/v1/send-approval-email", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const held = holdCalls();
+    await page.route(approvals, held.wait);
     await approve(own).press("Enter");
     await expect(approve(own)).toBeDisabled();
     await expect(approve(own).locator(".loading")).toBeVisible();
-    answer();
+    held.release();
     await expect(page.getByText("Email de aprovação enviado com sucesso!")).toBeVisible();
     await expect(own.getByText("Aprovado", { exact: true })).toBeVisible();
     await expect(approve(own)).toHaveCount(0);
@@ -102,17 +113,22 @@ describe("the review", () => {
     });
     const colleague = await createSession(stack, await addStaff(stack, "active"));
     const pages = await Promise.all([openReview(staff), openReview(colleague)]);
-    for (const page of pages)
+    // The calls wait until both people have clicked. Otherwise the first decision could remove the second button.
+    const held = holdCalls();
+    for (const page of pages) {
+      await page.route(approvals, held.wait);
       await expect(approve(await open(page, "Disputada Por Dois"))).toBeVisible();
+    }
     await Promise.all(pages.map((page) => approve(card(page, "Disputada Por Dois")).click()));
+    held.release();
+    const notices = await Promise.all(
+      pages.map((page) => page.locator(".toaster > .alert").innerText()),
+    );
     for (const page of pages) {
       // The card also lists the person's other requests, each with its status.
       const header = card(page, "Disputada Por Dois").locator("header");
       await expect(header.getByText("Aprovado")).toBeVisible();
     }
-    const notices = await Promise.all(
-      pages.map((page) => page.locator(".toaster > .alert").innerText()),
-    );
     expect(notices.filter((text) => text.includes("enviado com sucesso!"))).toHaveLength(1);
     expect(notices.filter((text) => text.includes("já tinha sido aprovada"))).toHaveLength(1);
     await stack.mail("disputada@exemplo.com.br", /aprovad/i);

@@ -14,6 +14,8 @@ describe("the menu of the staff area", () => {
     await openAsStaff(journey.stack, page, "/admin/mensagens");
     const menu = page.getByRole("navigation", { name: "Área da equipe" });
     await expect(menu.getByText("128").first()).toBeVisible();
+    // Some texts are wider until the site's font has arrived.
+    await page.evaluate(async () => void (await document.fonts.ready));
     const overflow = await page.getByRole("banner").evaluate((bar) => ({
       x: bar.scrollWidth - bar.clientWidth,
       y: bar.scrollHeight - bar.clientHeight,

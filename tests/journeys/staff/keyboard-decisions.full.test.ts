@@ -14,7 +14,8 @@ const statusOf = { a: "approved", r: "rejected", o: "approved" };
 
 beforeEach(async () => {
   const { sql } = journey.stack;
-  await sql`update private.staff_settings set undo_seconds = 10`;
+  // The longest time, so that the key for undoing is not too late on a busy machine.
+  await sql`update private.staff_settings set undo_seconds = 60`;
   await sql`delete from public.login_attempts`;
   for (const [index] of decisions.entries()) {
     const email = `teclado${index}@exemplo.com.br`;
@@ -35,6 +36,9 @@ async function press(page: Page, key: string, effect: () => Promise<void>): Prom
 
 const article = (page: Page, index: number) => page.getByRole("article", { name: nameOf(index) });
 const isShown = (page: Page, index: number) => () => expect(article(page, index)).toBeVisible();
+/** Expects that the request is shown and can be decided. A key has no effect before. */
+const isReady = (page: Page, index: number) => () =>
+  expect(article(page, index).getByRole("button", { name: "Rejeitar" })).toBeEnabled();
 const isRegionFocused = (page: Page, index: number) => () =>
   expect(page.getByRole("region", { name: `Simulação de ${nameOf(index)}` })).toBeFocused();
 
@@ -92,15 +96,17 @@ describe("the keyboard alone", () => {
     await press(page, "Escape", () => expect(keys).toHaveCount(0));
 
     for (const [index, key] of decisions.entries()) {
-      await isShown(page, index)();
-      await expect(article(page, index).getByRole("button", { name: "Rejeitar" })).toBeEnabled();
+      await isReady(page, index)();
       if (key === "r") await reject(page);
       else if (key === "o") await offer(page);
       else await page.keyboard.press("a");
+      // After the last decision, the next request of the demonstration is shown.
       if (index + 1 < decisions.length) await isRegionFocused(page, index + 1)();
+      else await expect(article(page, index)).toHaveCount(0);
       expectNow(await focusFault(page), `after decision ${index + 1}`).toBeNull();
       if (index === 3) {
-        await press(page, "u", () => expect(toast(page, "Decisão desfeita")).toBeVisible());
+        await press(page, "u", isReady(page, 3));
+        await expect(toast(page, "Decisão desfeita")).toBeVisible();
         await press(page, "a", isShown(page, 4));
       }
     }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { beforeAll, describe, it } from "vitest";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
-import { expect, startJourney, toast } from "../../support/pages/journey.ts";
+import { closeToast, expect, startJourney, toast } from "../../support/pages/journey.ts";
 import { addSimulation, addStaff } from "../../support/pages/staff-data.ts";
 import { addOwedFee } from "../../support/pages/staff-money.ts";
 import {
@@ -56,7 +56,7 @@ describe("a member who may only read", () => {
       ["r", "Decidir pedidos"],
     ] as const) {
       await page.keyboard.press(key);
-      await expect(toast(page, "Não disponível para você")).toContainText(right);
+      await closeToast(page, "Não disponível para você", right);
     }
     await expect(page.getByRole("dialog")).toHaveCount(0);
     const [row] = await stack.sql`select status from public.simulations where id = ${id}`;

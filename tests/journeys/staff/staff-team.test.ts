@@ -136,6 +136,7 @@ describe("the team page", () => {
     await checkAccessibility(page);
     await dialog.getByRole("button", { name: "Salvar direitos" }).click();
     await expect(toast(page, "Direitos alterados")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
     await expect(row).toContainText("Pode consultar, lançar pagamentos, aprovar e pagar");
     await row.getByRole("button", { name: `Direitos ${account.email}` }).click();
     await right("Aprovar e pagar").uncheck();
@@ -152,7 +153,7 @@ describe("the team page", () => {
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(3);
     await dialog.getByRole("button", { name: "Salvar direitos" }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     await page.reload();
     await expect(row).toContainText("Pode consultar, aprovar e pagar, gerir a empresa");
   });

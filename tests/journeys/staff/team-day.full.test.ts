@@ -212,6 +212,7 @@ async function approveAndPay(page: Page): Promise<void> {
   const approving = await openPayable(page, "approvals", day.small.landlord);
   await expect(approving).toContainText("outra pessoa da equipe precisa aprovar");
   await press(approving, "Aprovar o pagamento");
+  await expect(toast(page, "Pagamento aprovado")).toBeVisible();
   const approved = await openPayable(page, "payouts", day.small.landlord);
   await expect(approved).toContainText("Aprovado por Fábio Rocha.");
   await expect(approved).toContainText("Quem aprovou este pagamento não o registra.");

@@ -76,3 +76,11 @@ export function startJourney() {
 export function toast(page: Page, title: string) {
   return page.locator(".toaster > *", { hasText: title });
 }
+
+/** Waits for a toast with these texts and closes it, so that a later toast of the same title is another one. */
+export async function closeToast(page: Page, title: string, text: string | RegExp = title) {
+  const notice = toast(page, title);
+  await expect(notice).toContainText(text);
+  await notice.getByRole("button", { name: "Fechar aviso" }).click();
+  await expect(notice).toHaveCount(0);
+}

@@ -23,6 +23,17 @@ export function demoMember(preset: Preset) {
   return found;
 }
 
+/** Time step of the last code of each member. All files of a worker use the same members. */
+const usedSteps = new Map<Preset, number>();
+
+/** Returns a code of a demo member that is valid now and was not used yet, because each code works only once. */
+function nextCode(preset: Preset): string {
+  const now = Math.floor(Date.now() / STEP_MS);
+  const step = Math.max(now, (usedSteps.get(preset) ?? 0) + 1);
+  usedSteps.set(preset, step);
+  return codeOf(demoAccounts.secondFactor, step - now);
+}
+
 /** Signs the demo member of a preset in on the sign-in page, with the second factor if the account has one. */
 export async function signInAs(stack: FullStack, page: Page, preset: Preset): Promise<void> {
   await page.goto(`${stack.siteUrl}/area-cliente`);
@@ -36,7 +47,7 @@ export async function signInAs(stack: FullStack, page: Page, preset: Preset): Pr
   const menu = page.getByRole("navigation", { name: "Área da equipe" });
   await expect(menu.or(code)).toBeVisible();
   if (await code.isVisible()) {
-    await code.fill(codeOf(demoAccounts.secondFactor));
+    await code.fill(nextCode(preset));
     await page.getByRole("button", { name: "Continuar" }).click();
   }
   await expect(menu).toBeVisible();

@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { beforeEach, describe, it } from "vitest";
+import { checkBothWidths } from "../../support/pages/check-accessibility.ts";
+import { expect, refusedByServer, startJourney, toast } from "../../support/pages/journey.ts";
+import { demoMember, signInAs } from "../../support/pages/sign-in-staff.ts";
+import { addStaff } from "../../support/pages/staff-data.ts";
+import { createPasswordSession, storeStaffSession } from "../../support/pages/stored-sessions.ts";
+
+const journey = startJourney();
+const owner = demoMember("gestao").name;
+
+beforeEach(async () => {
+  const { sql } = journey.stack;
+  await sql`delete from public.login_attempts`;
+  await sql`update private.staff_settings set second_person_above = 5000, account_wait_days = 2`;
+});
+
+const amount = (page: Page) => page.getByLabel(/^Acima deste valor/);
+const save = (page: Page) => page.getByRole("button", { name: "Salvar limites" }).click();
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+async function openLimits(page: Page): Promise<void> {
+  await page.goto(`${journey.stack.siteUrl}/admin/limites`);
+}
+
+describe("the limits of staff", () => {
+  it("are changed by an owner with a second factor, and the audit shows the change", async () => {
+    const page = await journey.newPage({ expectedErrors: [refusedByServer] });
+    await signInAs(journey.stack, page, "gestao");
+    await openLimits(page);
+    await expect(part(page, "Valem agora")).toContainText("Duas pessoas acima deR$ 5.000,00");
+    await page.getByLabel(/^Espera de uma conta nova/).fill("1");
+    await amount(page).fill("2500");
+    await save(page);
+    await expect(page.getByText("Informe um número inteiro de 2 a 10")).toBeVisible();
+    await checkBothWidths(page);
+    await page.getByLabel(/^Espera de uma conta nova/).fill("3");
+    await save(page);
+    await expect(toast(page, "Limites alterados")).toBeVisible();
+    await expect(part(page, "Valem agora")).toContainText("Duas pessoas acima deR$ 2.500,00");
+    const changes = part(page, "Últimas mudanças").getByRole("listitem");
+    await expect(changes).toHaveCount(1);
+    await expect(changes).toContainText(owner);
+    await expect(changes).toContainText("Duas pessoas acima de: de R$ 5.000,00 para R$ 2.500,00");
+    await expect(changes).toContainText("de 2 dias úteis para 3 dias úteis");
+    await checkBothWidths(page);
+
+    await page.goto(`${journey.stack.siteUrl}/admin/auditoria`);
+    await page.getByLabel("Ação").selectOption({ label: "mudar os limites da equipe" });
+    const entry = part(page, "Registros").getByRole("listitem");
+    await expect(entry).toHaveCount(1);
+    await expect(entry).toContainText(`${owner} mudou os limites da equipe`);
+    await checkBothWidths(page);
+  });
+
+  it("are read by other members, and an owner without a second factor is told what is missing", async () => {
+    const { stack } = journey;
+    const page = await journey.newPage();
+    for (const [rights, lack] of [
+      [["read", "owner"], /^Isto pede o segundo fator nesta sessão\./],
+      [["read"], new RegExp(`^Falta o direito “Gerir a empresa”. Quem tem: .*${owner}`)],
+    ] as const) {
+      const account = await addStaff(stack, "active", rights);
+      await storeStaffSession(stack, page, await createPasswordSession(stack, account));
+      await openLimits(page);
+      await expect(part(page, "Valem agora")).toContainText("R$ 5.000,00");
+      await expect(page.getByText(lack)).toBeVisible();
+      await expect(amount(page)).toHaveCount(0);
+    }
+  });
+});
