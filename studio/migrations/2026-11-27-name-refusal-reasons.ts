@@ -9,10 +9,13 @@ const known: unknown = readSeedDocuments().find(({ _id }) => _id === "staffTexts
 ];
 const initial = Array.isArray(known) ? known.filter(isReason) : [];
 
-/** Returns the title of the initial content, or else the first sentence of the text. */
+/** Matches the first sentence, or its first words if it has more than 60 characters. */
+const beginning = /^[^.!?]{1,60}(?![^\s.!?])/;
+
+/** Returns the title of the initial content, or else the beginning of the text. */
 function titleOf(text: string): string {
   const titled = initial.find((reason) => reason.text === text);
-  return titled?.title ?? (/^[^.!?]{1,60}/.exec(text)?.[0] ?? text).trim();
+  return titled?.title ?? (beginning.exec(text)?.[0] ?? text.slice(0, 60)).trim();
 }
 
 /** Gives each reason for a refusal a title, by which staff choose it. The sentences of editors stay. */

@@ -58,6 +58,21 @@ test("the rules refuse broken documents", async () => {
   const exclusions = { title: "Fora", note: "Só.", items: [{ _key: "a", text: "Tributos" }] };
   const coverage = { ...seeded("coverage"), exclusions };
   expect(await violationsOf(coverage)).toEqual([expect.stringContaining("encargos não pagos")]);
+  const reasons = (...texts: string[]) => ({
+    ...seeded("staffTexts"),
+    refusalReasons: texts.map((text, index) => ({
+      _key: `reason${index}`,
+      _type: "refusalReason",
+      title: index === 0 ? "Sem renda" : "sem renda ",
+      text,
+    })),
+  });
+  expect(await violationsOf(reasons("Uma frase.", "Outra frase."))).toEqual([
+    expect.stringContaining("Dois motivos têm o título “sem renda”"),
+  ]);
+  expect((await violationsOf(reasons("a".repeat(500)))).join()).not.toContain("error");
+  expect((await violationsOf(reasons("a".repeat(501)))).join()).toContain("error: staffTexts");
+  expect((await violationsOf(reasons())).join()).toContain("error: staffTexts.refusalReasons");
   const untold = { ...seeded("coverage"), clauseLabel: "{{desconhecido}}" };
   expect(await violationsOf(untold)).toEqual([expect.stringContaining("desconhecido")]);
 });

@@ -1224,6 +1224,12 @@ grant select (user_id, email, full_name, status, created_at, status_changed_at)
   on public.staff to authenticated;
 grant select, insert, update, delete on public.staff to service_role;
 
+-- The auth server stores refreshed_at without a time zone. An open screen refreshes its token every 30 minutes.
+create function private.is_idle(created_at timestamptz, refreshed_at timestamp) returns boolean
+language sql stable
+return greatest($1, $2 at time zone 'UTC') <= now() - interval '60 minutes';
+comment on function private.is_idle is 'Reports whether nobody has used a session of staff for 60 minutes.';
+
 -- An access token may outlive its session by an hour. Because of this check, a sign-out everywhere or a new password
 -- works at once. Policies call the function inside (select ...), so it runs once per statement. plpgsql keeps the plans
 -- of this and the next two functions. Security definer, because the API's roles may not read auth.sessions.
@@ -1237,17 +1243,34 @@ begin
     where sessions.id = ((select auth.jwt()) ->> 'session_id')::uuid
       and sessions.user_id = (select auth.uid())
       and (sessions.not_after is null or sessions.not_after > now())
-      -- The auth server stores refreshed_at without a time zone. An open screen refreshes its token every 30 minutes.
       and (
         not exists (select from public.staff where staff.user_id = sessions.user_id)
         or sessions.created_at > now() - interval '12 hours'
-          and greatest(sessions.created_at, sessions.refreshed_at at time zone 'UTC') > now() - interval '60 minutes'
+          and not private.is_idle(sessions.created_at, sessions.refreshed_at)
       )
   );
 end
 $$;
 call private.expose('has_live_session', 'authenticated',
   'Reports whether the session of the caller''s access token still exists. A session of staff ends 12 hours after its start, and after 60 minutes without use.');
+
+-- An auth server without inactivity_timeout (docs/deploy.md) renews an idle session, for example with a stolen refresh
+-- token. Security definer, because the auth server's role may not read staff.
+create function private.keep_idle_session_ended() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if private.is_idle(old.created_at, old.refreshed_at)
+    and exists (select from public.staff where staff.user_id = old.user_id) then
+    new.refreshed_at := old.refreshed_at;
+  end if;
+  return new;
+end
+$$;
+comment on function private.keep_idle_session_ended is 'Keeps the time of the last use of an idle session of staff, so that a renewed token does not open the session again.';
+create trigger keep_idle_session_ended before update of refreshed_at on auth.sessions
+for each row execute function private.keep_idle_session_ended();
 
 -- If an account has a second factor, screens and REST show data only in sessions that have passed the second factor
 -- (aal2 in the access token), because a password may be stolen. If require_second_factor is set, every account needs a
@@ -8755,15 +8778,12 @@ $$;
 comment on function public.record_mail_failed is 'Schedules the next attempt of a mail. Parks the mail after the eighth attempt, or at once when is_final is true.';
 grant execute on function public.record_mail_failed to service_role;
 
--- A mail is parked before its eighth attempt only when a retry is pointless (isFinal in
--- supabase/functions/_shared/mail/mail-errors.ts). With the code EENVELOPE, the server refused the recipient's address.
-create function private.is_address_refused(mail public.outgoing_mail) returns boolean
+-- supabase/functions/_shared/mail/mail-errors.ts makes the code. The inbox of the company is a setting of the operator.
+create function private.is_about_recipient(mail public.outgoing_mail) returns boolean
 language sql immutable
-return coalesce(
-  mail.status = 'parked' and mail.recipient is not null and mail.attempts < 8 and mail.last_error ~ '^EENVELOPE 5', false
-);
-comment on function private.is_address_refused is 'Reports whether a mail is parked because the mail server refused the address of its recipient. Such a mail pages nobody.';
-grant execute on function private.is_address_refused to service_role;
+return coalesce(mail.recipient is not null and mail.last_error like 'ERECIPIENT%', false);
+comment on function private.is_about_recipient is 'Reports whether the last attempt failed because of the address or mailbox of the recipient. Such a mail is work for staff and pages nobody.';
+grant execute on function private.is_about_recipient to service_role;
 
 create function private.is_correctable(mail public.outgoing_mail) returns boolean
 language sql stable
@@ -8908,6 +8928,11 @@ begin
     else
       raise sqlstate 'PT409' using message = 'Este caso está mudando agora. Tente de novo em um minuto.';
   end case;
+  -- A notice to the former address would be parked again when its server refuses the address.
+  delete from public.outgoing_mail as notice
+  where private.is_about_recipient(mail) and notice.status = 'queued' and notice.recipient = mail.recipient
+    and notice.template in ('request-address-left', 'contact-changed')
+    and (notice.simulation_id = mail.simulation_id or notice.contract_id = mail.contract_id);
   -- A correction may have queued the same mail with a new link, so the parked one is not needed.
   update public.outgoing_mail as parked
   set status = 'dismissed', dismissed_reason = 'Outro e-mail igual saiu para o endereço corrigido', payload = '{}'
@@ -8924,17 +8949,18 @@ begin
 end
 $$;
 call private.expose('correct_mail_address', 'authenticated',
-  'Corrects the address of the applicant or tenant to whom a parked mail went, and sends the parked mails of the case again. Needs the right requests for a request and contracts for a contract.',
+  'Corrects the address of the applicant or tenant to whom a parked mail went, and sends the parked mails of the case again. Notifies the former address unless its server refused it. Needs the right requests for a request and contracts for a contract.',
   needs => 'read', action => 'resend-mail');
 
 -- A mail that is queued for a later time is not late, for example a mail about a decision that can still be undone.
+-- A mail whose recipient's server refuses the address for now is not late either, because the other mails leave.
 create function private.mail_waiting_since() returns timestamptz
 language sql stable
 begin atomic
   select min(case when mail.attempts = 0 then mail.next_attempt_at else mail.created_at end)
   from public.outgoing_mail as mail
   where mail.status in ('queued', 'sending')
-    and (mail.attempts > 0 or mail.next_attempt_at <= now());
+    and case when mail.attempts > 0 then not private.is_about_recipient(mail) else mail.next_attempt_at <= now() end;
 end;
 comment on function private.mail_waiting_since is 'Returns the time when the oldest late mail became due; null when no mail is late.';
 
@@ -14976,7 +15002,7 @@ declare
   wanted_protocol constant text := upper(btrim(search));
   page uuid[];
 begin
-  if view is null or view not in ('staff', 'parties', 'closed') then
+  if view is null or view not in ('staff', 'second', 'parties', 'closed') then
     perform private.reject('Lista desconhecida.', 'view');
   end if;
   page := array(
@@ -14989,6 +15015,7 @@ begin
       cross join private.claim_standing(claim) as standing
       where case view
           when 'staff' then standing.turn = 'staff'
+          when 'second' then standing.stage = 'second'
           when 'parties' then standing.turn in ('landlord', 'tenant')
           else standing.turn is null
         end
@@ -15025,7 +15052,7 @@ begin
 end
 $$;
 call private.expose('list_claims', 'authenticated',
-  'Lists one page of claims: those that wait for staff or for a party, each by the day on which they are due, or the closed ones, newest first. The next page starts after the last row. Records the read.',
+  'Lists one page of claims: those that wait for staff, for the second person of a decision or for a party, each by the day on which they are due, or the closed ones, newest first. The next page starts after the last row. Records the read.',
   'view text, search text default null, after_day date default null, after_id uuid default null, page_size integer default 20',
   needs => 'read');
 
@@ -18311,7 +18338,7 @@ begin
   end if;
   for reader in
     select staff.user_id, staff.email from public.staff
-    where staff.wants_digest and staff.status = 'active'
+    where staff.wants_digest and private.holds_right(staff.user_id, 'read')
       and not exists (
         select from public.outgoing_mail as mail where mail.idempotency_key = key || staff.user_id
       )
@@ -18351,7 +18378,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.queue_digests is 'Queues the digest for each member of staff who wants a digest and has not had one today, from Monday to Friday between 8:00 and 12:00 in Brasília. The schedule calls this function.';
+comment on function private.queue_digests is 'Queues the digest for each active member of staff who wants a digest, may read and has not had one today, from Monday to Friday between 8:00 and 12:00 in Brasília. The schedule calls this function.';
 grant execute on function private.queue_digests to service_role;
 
 -- pg_cron or the launcher's timer calls this function. The edge function deliver-mail also calls it before it sends
@@ -18425,11 +18452,11 @@ as $$
     -- A refused address is work for staff and no fault of the system, so it pages nobody.
     'mailParked', (
       select count(*) from public.outgoing_mail as mail
-      where mail.status = 'parked' and not private.is_address_refused(mail)
+      where mail.status = 'parked' and not private.is_about_recipient(mail)
     ),
     'mailRefused', (
       select count(*) from public.outgoing_mail as mail
-      where mail.status = 'parked' and private.is_address_refused(mail)
+      where mail.status = 'parked' and private.is_about_recipient(mail)
     ),
     'documentsWaiting', (
       select count(*) from public.document_jobs where status in ('queued', 'working')

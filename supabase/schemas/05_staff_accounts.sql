@@ -52,6 +52,12 @@ grant select (user_id, email, full_name, status, created_at, status_changed_at)
   on public.staff to authenticated;
 grant select, insert, update, delete on public.staff to service_role;
 
+-- The auth server stores refreshed_at without a time zone. An open screen refreshes its token every 30 minutes.
+create function private.is_idle(created_at timestamptz, refreshed_at timestamp) returns boolean
+language sql stable
+return greatest($1, $2 at time zone 'UTC') <= now() - interval '60 minutes';
+comment on function private.is_idle is 'Reports whether nobody has used a session of staff for 60 minutes.';
+
 -- An access token may outlive its session by an hour. Because of this check, a sign-out everywhere or a new password
 -- works at once. Policies call the function inside (select ...), so it runs once per statement. plpgsql keeps the plans
 -- of this and the next two functions. Security definer, because the API's roles may not read auth.sessions.
@@ -65,17 +71,34 @@ begin
     where sessions.id = ((select auth.jwt()) ->> 'session_id')::uuid
       and sessions.user_id = (select auth.uid())
       and (sessions.not_after is null or sessions.not_after > now())
-      -- The auth server stores refreshed_at without a time zone. An open screen refreshes its token every 30 minutes.
       and (
         not exists (select from public.staff where staff.user_id = sessions.user_id)
         or sessions.created_at > now() - interval '12 hours'
-          and greatest(sessions.created_at, sessions.refreshed_at at time zone 'UTC') > now() - interval '60 minutes'
+          and not private.is_idle(sessions.created_at, sessions.refreshed_at)
       )
   );
 end
 $$;
 call private.expose('has_live_session', 'authenticated',
   'Reports whether the session of the caller''s access token still exists. A session of staff ends 12 hours after its start, and after 60 minutes without use.');
+
+-- An auth server without inactivity_timeout (docs/deploy.md) renews an idle session, for example with a stolen refresh
+-- token. Security definer, because the auth server's role may not read staff.
+create function private.keep_idle_session_ended() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if private.is_idle(old.created_at, old.refreshed_at)
+    and exists (select from public.staff where staff.user_id = old.user_id) then
+    new.refreshed_at := old.refreshed_at;
+  end if;
+  return new;
+end
+$$;
+comment on function private.keep_idle_session_ended is 'Keeps the time of the last use of an idle session of staff, so that a renewed token does not open the session again.';
+create trigger keep_idle_session_ended before update of refreshed_at on auth.sessions
+for each row execute function private.keep_idle_session_ended();
 
 -- If an account has a second factor, screens and REST show data only in sessions that have passed the second factor
 -- (aal2 in the access token), because a password may be stolen. If require_second_factor is set, every account needs a

@@ -245,15 +245,12 @@ $$;
 comment on function public.record_mail_failed is 'Schedules the next attempt of a mail. Parks the mail after the eighth attempt, or at once when is_final is true.';
 grant execute on function public.record_mail_failed to service_role;
 
--- A mail is parked before its eighth attempt only when a retry is pointless (isFinal in
--- supabase/functions/_shared/mail/mail-errors.ts). With the code EENVELOPE, the server refused the recipient's address.
-create function private.is_address_refused(mail public.outgoing_mail) returns boolean
+-- supabase/functions/_shared/mail/mail-errors.ts makes the code. The inbox of the company is a setting of the operator.
+create function private.is_about_recipient(mail public.outgoing_mail) returns boolean
 language sql immutable
-return coalesce(
-  mail.status = 'parked' and mail.recipient is not null and mail.attempts < 8 and mail.last_error ~ '^EENVELOPE 5', false
-);
-comment on function private.is_address_refused is 'Reports whether a mail is parked because the mail server refused the address of its recipient. Such a mail pages nobody.';
-grant execute on function private.is_address_refused to service_role;
+return coalesce(mail.recipient is not null and mail.last_error like 'ERECIPIENT%', false);
+comment on function private.is_about_recipient is 'Reports whether the last attempt failed because of the address or mailbox of the recipient. Such a mail is work for staff and pages nobody.';
+grant execute on function private.is_about_recipient to service_role;
 
 create function private.is_correctable(mail public.outgoing_mail) returns boolean
 language sql stable
@@ -398,6 +395,11 @@ begin
     else
       raise sqlstate 'PT409' using message = 'Este caso está mudando agora. Tente de novo em um minuto.';
   end case;
+  -- A notice to the former address would be parked again when its server refuses the address.
+  delete from public.outgoing_mail as notice
+  where private.is_about_recipient(mail) and notice.status = 'queued' and notice.recipient = mail.recipient
+    and notice.template in ('request-address-left', 'contact-changed')
+    and (notice.simulation_id = mail.simulation_id or notice.contract_id = mail.contract_id);
   -- A correction may have queued the same mail with a new link, so the parked one is not needed.
   update public.outgoing_mail as parked
   set status = 'dismissed', dismissed_reason = 'Outro e-mail igual saiu para o endereço corrigido', payload = '{}'
@@ -414,17 +416,18 @@ begin
 end
 $$;
 call private.expose('correct_mail_address', 'authenticated',
-  'Corrects the address of the applicant or tenant to whom a parked mail went, and sends the parked mails of the case again. Needs the right requests for a request and contracts for a contract.',
+  'Corrects the address of the applicant or tenant to whom a parked mail went, and sends the parked mails of the case again. Notifies the former address unless its server refused it. Needs the right requests for a request and contracts for a contract.',
   needs => 'read', action => 'resend-mail');
 
 -- A mail that is queued for a later time is not late, for example a mail about a decision that can still be undone.
+-- A mail whose recipient's server refuses the address for now is not late either, because the other mails leave.
 create function private.mail_waiting_since() returns timestamptz
 language sql stable
 begin atomic
   select min(case when mail.attempts = 0 then mail.next_attempt_at else mail.created_at end)
   from public.outgoing_mail as mail
   where mail.status in ('queued', 'sending')
-    and (mail.attempts > 0 or mail.next_attempt_at <= now());
+    and case when mail.attempts > 0 then not private.is_about_recipient(mail) else mail.next_attempt_at <= now() end;
 end;
 comment on function private.mail_waiting_since is 'Returns the time when the oldest late mail became due; null when no mail is late.';
 

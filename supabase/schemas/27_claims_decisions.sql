@@ -20,7 +20,7 @@ declare
   wanted_protocol constant text := upper(btrim(search));
   page uuid[];
 begin
-  if view is null or view not in ('staff', 'parties', 'closed') then
+  if view is null or view not in ('staff', 'second', 'parties', 'closed') then
     perform private.reject('Lista desconhecida.', 'view');
   end if;
   page := array(
@@ -33,6 +33,7 @@ begin
       cross join private.claim_standing(claim) as standing
       where case view
           when 'staff' then standing.turn = 'staff'
+          when 'second' then standing.stage = 'second'
           when 'parties' then standing.turn in ('landlord', 'tenant')
           else standing.turn is null
         end
@@ -69,7 +70,7 @@ begin
 end
 $$;
 call private.expose('list_claims', 'authenticated',
-  'Lists one page of claims: those that wait for staff or for a party, each by the day on which they are due, or the closed ones, newest first. The next page starts after the last row. Records the read.',
+  'Lists one page of claims: those that wait for staff, for the second person of a decision or for a party, each by the day on which they are due, or the closed ones, newest first. The next page starts after the last row. Records the read.',
   'view text, search text default null, after_day date default null, after_id uuid default null, page_size integer default 20',
   needs => 'read');
 

@@ -67,7 +67,7 @@ begin
   end if;
   for reader in
     select staff.user_id, staff.email from public.staff
-    where staff.wants_digest and staff.status = 'active'
+    where staff.wants_digest and private.holds_right(staff.user_id, 'read')
       and not exists (
         select from public.outgoing_mail as mail where mail.idempotency_key = key || staff.user_id
       )
@@ -107,7 +107,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.queue_digests is 'Queues the digest for each member of staff who wants a digest and has not had one today, from Monday to Friday between 8:00 and 12:00 in Brasília. The schedule calls this function.';
+comment on function private.queue_digests is 'Queues the digest for each active member of staff who wants a digest, may read and has not had one today, from Monday to Friday between 8:00 and 12:00 in Brasília. The schedule calls this function.';
 grant execute on function private.queue_digests to service_role;
 
 -- pg_cron or the launcher's timer calls this function. The edge function deliver-mail also calls it before it sends
@@ -181,11 +181,11 @@ as $$
     -- A refused address is work for staff and no fault of the system, so it pages nobody.
     'mailParked', (
       select count(*) from public.outgoing_mail as mail
-      where mail.status = 'parked' and not private.is_address_refused(mail)
+      where mail.status = 'parked' and not private.is_about_recipient(mail)
     ),
     'mailRefused', (
       select count(*) from public.outgoing_mail as mail
-      where mail.status = 'parked' and private.is_address_refused(mail)
+      where mail.status = 'parked' and private.is_about_recipient(mail)
     ),
     'documentsWaiting', (
       select count(*) from public.document_jobs where status in ('queued', 'working')

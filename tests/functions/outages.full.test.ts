@@ -172,7 +172,7 @@ describe("the mail server", () => {
     await submit(form);
     await eventually(() => statusesOf(form.email)).toEqual(["sent", "parked"]);
     const refused = (await mailsOf(form.email)).find(({ status }) => status === "parked");
-    expect(refused).toMatchObject({ attempts: 1, last_error: "EENVELOPE 550" });
+    expect(refused).toMatchObject({ attempts: 1, last_error: "ERECIPIENT 550" });
     await restore();
   });
 });

@@ -1,5 +1,6 @@
 import { UsersIcon } from "@sanity/icons/Users";
 import { defineArrayMember } from "sanity";
+import { z } from "zod";
 import { list } from "../fields/list-fields.ts";
 import { checkMaximumLength, checkVariables } from "../../validation/check-texts.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
@@ -35,9 +36,24 @@ const refusalReason = defineArrayMember({
     title: line("Título", "A equipe escolhe o motivo por este título. A pessoa não o lê.", {
       limit: 60,
     }),
-    text: paragraph("Frase", "A pessoa lê esta frase no e-mail e na página do pedido."),
+    // The form of a refusal takes 500 characters, which is 1.5 times this limit.
+    text: paragraph("Frase", "A pessoa lê esta frase no e-mail e na página do pedido.", {
+      limit: 333,
+    }),
   }),
 });
+
+const titledSchema = z.array(z.looseObject({ title: z.string().catch("") })).catch([]);
+
+/** Refuses reasons with the same title, because staff choose a reason by its title. */
+function checkTitlesDiffer(reasons: unknown): true | string {
+  const titles = titledSchema
+    .parse(reasons)
+    .map(({ title }) => title.trim().toLowerCase())
+    .filter((title) => title !== "");
+  const repeated = titles.find((title, place) => titles.indexOf(title) !== place);
+  return repeated === undefined || `Dois motivos têm o título “${repeated}”. Mude um deles.`;
+}
 
 const applicant = { firstName: "o primeiro nome", protocol: "o protocolo" };
 
@@ -49,7 +65,7 @@ export const staffTexts = defineSingleton({
     refusalReasons: list(
       "Motivos de rejeição",
       refusalReason,
-      (rule) => rule.required().min(1),
+      (rule) => rule.required().min(1).custom(checkTitlesDiffer),
       "A equipe escolhe pelo título. A pessoa lê a frase no e-mail, e a equipe pode editá-la antes de enviar.",
     ),
     approvalReasons: list(

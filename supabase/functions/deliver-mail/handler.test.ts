@@ -125,7 +125,7 @@ describe("delivering mail", () => {
     expect(await response.json()).toMatchObject({ data: { sent: 1, failed: 1 } });
     expect(recorded).toContainEqual([
       "record_mail_failed",
-      { mail_id: mailId(1), error: "EENVELOPE 550", attempt: 1, is_final: true },
+      { mail_id: mailId(1), error: "ERECIPIENT 550", attempt: 1, is_final: true },
     ]);
     expect(recorded).toContainEqual(["record_mail_sent", { mail_id: mailId(2) }]);
     expect(JSON.stringify(logged)).not.toContain("ana@");

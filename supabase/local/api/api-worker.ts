@@ -43,6 +43,7 @@ setExperimental("storage", true);
 const connection = new LocalConnection(settings.adminUrl);
 const database = postgres(settings.adminUrl, { max: 4, onnotice: () => undefined });
 
+const minimum_password_length = 8;
 const app = new App({
   connection,
   api: { schemas: ["public"], max_rows: 1000 },
@@ -55,7 +56,7 @@ const app = new App({
     site_url: settings.siteUrl,
     jwt_expiry: 1800,
     sessions: { timebox: "12h", inactivity_timeout: "1h" },
-    minimum_password_length: 8,
+    minimum_password_length,
     email: {
       enable_signup: true,
       enable_confirmations: true,
@@ -78,7 +79,7 @@ const answer = applyShims(
     functionsForPages,
     answerInTime(10_000),
     publicEndpoints({ secretKey: settings.secretKey, callerOf }),
-    adminUsers({ ...settings, database }),
+    adminUsers({ ...settings, database, minimumPasswordLength: minimum_password_length }),
     secondFactor(database, settings.siteUrl),
     assuranceLevel({ database, jwtSecret: settings.jwtSecret }),
     accountChange(database),

@@ -223,6 +223,9 @@ describe("the admin API", () => {
     expect(made.data.user?.app_metadata).toMatchObject({ provider: "email", account: "contract" });
     expect((await api.createUser({ email })).error?.code).toBe("email_exists");
 
+    expect((await api.updateUserById(id, { password: "sete777" })).error?.code).toBe(
+      "weak_password",
+    );
     await api.updateUserById(id, { password: "segunda-senha" });
     const credentials = { email, password: "segunda-senha" };
     expect((await visitor().auth.signInWithPassword(credentials)).error).toBeNull();

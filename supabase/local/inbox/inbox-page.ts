@@ -63,8 +63,8 @@ function currentCode(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const seconds = Math.ceil(totp.remaining() / 1000);
   return html`<p>
-    Segundo fator das contas de demonstração: <strong>${totp.generate()}</strong> (vale mais
-    ${seconds} s e entra uma vez; recarregue para ver o próximo)
+    Segundo fator das contas de demonstração: <strong>${totp.generate()}</strong> (vale por mais
+    ${seconds} s e só uma vez; recarregue para ver o próximo)
   </p>`;
 }
 

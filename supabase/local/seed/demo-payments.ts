@@ -3,7 +3,10 @@ import type { Sql } from "postgres";
 import { demoAccounts } from "./demo-accounts.ts";
 import { ensureUser } from "./seed-demo.ts";
 
-/** Three contracts: one with three instalments and a part payment, one whose fee was paid twice, one with a refund. */
+/**
+ * Four contracts: one with three instalments and a part payment, one whose fee was paid twice, one with a refund, and
+ * one whose refund is so large that a second person approves it.
+ */
 const contracts = [
   {
     id: "3b0d1f52-6c1e-4f0a-9d56-0a8f2f6f1c04",
@@ -11,6 +14,7 @@ const contracts = [
     password: demoAccounts.inInstalments.password,
     tenant: "Gustavo Henrique Prado",
     cpf: "71428793860",
+    rent: 1500,
     instalments: 3,
     method: "Pix em 3 parcelas mensais",
     fee: 1260,
@@ -31,6 +35,7 @@ const contracts = [
     password: crypto.randomUUID(),
     tenant: "Sofia Martins Lopes",
     cpf: "08742168007",
+    rent: 1500,
     instalments: 1,
     method: "Pix à vista",
     fee: 1480.5,
@@ -49,6 +54,7 @@ const contracts = [
     password: crypto.randomUUID(),
     tenant: "Otávio Ramos Teixeira",
     cpf: "93541134780",
+    rent: 1500,
     instalments: 1,
     method: "Pix à vista",
     fee: 990,
@@ -57,6 +63,23 @@ const contracts = [
     dueDaysAgo: 1,
     received: [{ amount: 990, daysAgo: 4 }],
     isCancelled: true,
+  },
+  {
+    id: "3b0d1f52-6c1e-4f0a-9d56-0a8f2f6f1c07",
+    number: "PF-2026-7E2D0B94A6",
+    password: crypto.randomUUID(),
+    tenant: "Camila Torres Vidal",
+    cpf: "66115750903",
+    rent: 6200,
+    instalments: 1,
+    method: "Pix à vista",
+    fee: 5952,
+    acceptedDaysAgo: 9,
+    startedDaysAgo: -12,
+    dueDaysAgo: 2,
+    received: [{ amount: 5952, daysAgo: 5 }],
+    isCancelled: true,
+    hasAccount: true,
   },
 ];
 
@@ -81,8 +104,8 @@ async function seedContract(
   database: Sql,
   contract: (typeof contracts)[number],
 ) {
-  const { id, number, password, tenant, cpf, instalments, method, fee, received } = contract;
-  const { acceptedDaysAgo, startedDaysAgo, dueDaysAgo, isCancelled } = contract;
+  const { id, number, password, tenant, cpf, rent, instalments, method, fee, received } = contract;
+  const { acceptedDaysAgo, startedDaysAgo, dueDaysAgo, isCancelled, hasAccount } = contract;
   const email = `contrato-${id}@contratos.payser.invalid`;
   const user = await ensureUser(client, database, email, password, { account: "contract" });
   await database.begin(async (sql) => {
@@ -97,8 +120,8 @@ async function seedContract(
         password_set_at, created_at, end_told_on
       )
       select ${id}, ${id}, ${user}, ${number}, ${tenant}, ${cpf}, ${`${number.toLowerCase()}@exemplo.com.br`},
-        'Helena Duarte Prado', 'Apartamento', 'Rua das Acácias, 318, Centro, Londrina, PR', 'Londrina', 'PR', 1500,
-        18000, 12600, ${fee}, day - ${dueDaysAgo}::integer, day - ${startedDaysAgo}::integer,
+        'Helena Duarte Prado', 'Apartamento', 'Rua das Acácias, 318, Centro, Londrina, PR', 'Londrina', 'PR', ${rent},
+        ${rent * 12}, ${rent * 8.4}, ${fee}, day - ${dueDaysAgo}::integer, day - ${startedDaysAgo}::integer,
         (day - ${startedDaysAgo}::integer + interval '1 year' - interval '1 day')::date, 12, 'pix',
         ${instalments}, ${method}, now(), now() - make_interval(days => ${acceptedDaysAgo}), day + 300
       from private.today_in_brasilia() as day`;
@@ -119,6 +142,12 @@ async function seedContract(
       await sql`
         select private.settle_ending(contract, 'cancelled-before-start') from public.contracts as contract
         where id = ${id}`;
+    }
+    if (hasAccount) {
+      const account = { kind: "pix", key: cpf, holder: tenant, document: cpf };
+      await sql`
+        insert into public.refund_accounts (contract_id, account, version, confirmed_at)
+        values (${id}, ${sql.json(account)}, 1, now() - interval '4 days')`;
     }
     // The queued mails are deleted, so that the demonstration starts with an empty outbox.
     await sql`delete from public.outgoing_mail where contract_id = ${id}`;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { actAs } from "../support/act-as.ts";
 import { claimFixtures } from "../support/claim-fixtures.ts";
 import { changeLedger } from "../support/delete-contracts.ts";
 
@@ -27,15 +28,22 @@ test("a claim is late for its decision from the day after its last day", async (
   expect(await late()).toEqual({});
 });
 
-test("a decision that waits a day for its second person is late, and stands in the digest before", async () => {
+test("a decision that waits a day for its second person is late, and stands in list and digest before", async () => {
+  await heard(await guaranteed(), 1000);
   const claim = await heard(await guaranteed(8000), 6000);
   await decide(claim, [6000]);
   expect(await late()).toEqual({});
+  const listed = await actAs(
+    fixtures.sql,
+    { role: "authenticated", userId: fixtures.staffId },
+    (sql) => sql`select id from public.list_claims('second')`,
+  );
+  expect([...listed]).toEqual([{ id: claim.id }]);
   await fixtures.sql`update public.staff set wants_digest = true where user_id = ${fixtures.staffId}`;
   await fixtures.sql`select private.queue_digests('2026-11-24T09:00-03:00')`;
   const [mail] = await fixtures.sql`
     select payload -> 'waiting' as waiting from public.outgoing_mail where template = 'staff-digest'`;
-  expect(mail?.["waiting"]).toMatchObject({ claimsSecond: 1, claimsToDo: 1 });
+  expect(mail?.["waiting"]).toMatchObject({ claimsSecond: 1, claimsToDo: 2 });
   await change(claim, "decided_at = now() - interval '25 hours'");
   expect(await late()).toEqual({ claimSeconds: 1 });
 });

@@ -33,6 +33,8 @@ test("the demonstration has two periods, an agency, a waiting address and claims
   const stages = await sql`
     select (private.claim_standing(claim)).stage from public.claims as claim order by 1`;
   expect(stages.map(({ stage }) => String(stage))).toEqual(["evidence", "hearing", "review"]);
+  const [approvals] = await sql`select private.count_approvals() as count`;
+  expect(approvals, "a refund waits for a second person").toEqual({ count: 1 });
   const [balance] = await sql`select private.unbalanced_contracts()::integer as count`;
   expect(balance).toEqual({ count: 0 });
 });

@@ -78,11 +78,11 @@ test("a mail that would fail again is parked at once", async () => {
   const [mail] = await claim(1);
   await callAsService(database.sql, "record_mail_failed", {
     mail_id: mail?.id,
-    error: "EENVELOPE 550",
+    error: "ERECIPIENT 550",
     attempt: 1,
     is_final: true,
   });
-  expect((await state())[0]).toMatchObject({ status: "parked", last_error: "EENVELOPE 550" });
+  expect((await state())[0]).toMatchObject({ status: "parked", last_error: "ERECIPIENT 550" });
 });
 
 test("a late worker takes no mail from the next one, unless it was sent", async () => {

@@ -34,7 +34,7 @@ async function park(template: string, recipient: string) {
   const [row] = await stack.sql`
     insert into public.outgoing_mail
       (template, recipient, simulation_id, idempotency_key, status, attempts, last_error)
-    values (${template}, ${recipient}, ${request.id}, ${crypto.randomUUID()}, 'parked', 1, 'EENVELOPE 550')
+    values (${template}, ${recipient}, ${request.id}, ${crypto.randomUUID()}, 'parked', 1, 'ERECIPIENT 550')
     returning id`;
   return String(row?.["id"]);
 }
@@ -76,10 +76,19 @@ test("a corrected address changes in the case, and the mails of the case go out 
   expect(row).toEqual({ email: "certo@exemplo.com.br" });
   expect([...(await mails())]).toEqual([
     { template: "documents-asked", recipient: "certo@exemplo.com.br", status: "queued" },
-    { template: "request-address-left", recipient: request.email, status: "queued" },
     { template: "request-corrected", recipient: "certo@exemplo.com.br", status: "queued" },
     { template: "simulation-received", recipient: "certo@exemplo.com.br", status: "queued" },
   ]);
+});
+
+test("a former address hears of the correction, unless the mail server refuses it", async () => {
+  await stack.sql`update public.outgoing_mail set last_error = 'EMESSAGE 554' where id = ${mailId}`;
+  await correct(analyst, "certo@exemplo.com.br");
+  expect(await mails()).toContainEqual({
+    template: "request-address-left",
+    recipient: request.email,
+    status: "queued",
+  });
 });
 
 test("an address of a request is corrected only with the right to decide requests", async () => {

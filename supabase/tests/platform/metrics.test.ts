@@ -102,22 +102,39 @@ test.each([
   else expect(since).toBeCloseTo(seconds, -2);
 });
 
+test("the metrics leave out a mail whose recipient is not found while it is tried again", async () => {
+  const insert = (recipient: string | null, last_error: string) => database.sql`
+    insert into public.outgoing_mail
+      (template, recipient, idempotency_key, attempts, next_attempt_at, created_at, last_error)
+    values (${recipient === null ? "contact-notice" : "staff-released"}, ${recipient}, ${crypto.randomUUID()}, 3,
+      now() + interval '10 minutes', now() - interval '1 hour', ${last_error})`;
+  await insert("a@gmial.co", "ERECIPIENT 450");
+  expect(await metrics()).toMatchObject({ mailWaiting: 1, mailWaitingSince: null });
+  await insert(null, "ERECIPIENT 450");
+  expect((await metrics()).mailWaitingSince).not.toBeNull();
+  await database.sql`delete from public.outgoing_mail where recipient is null`;
+  await insert("a@b.co", "EENVELOPE 450");
+  expect((await metrics()).mailWaitingSince).not.toBeNull();
+});
+
 test("the metrics count parked work and give the time of the last scheduled run", async () => {
   await database.sql`
     insert into public.outgoing_mail (template, recipient, idempotency_key, status)
     values ('staff-released', 'a@b.co', 'k', 'parked')`;
   await database.sql`
     insert into public.outgoing_mail (template, recipient, idempotency_key, status, attempts, last_error)
-    values ('staff-released', 'c@d.co', 'refused', 'parked', 1, 'EENVELOPE 550'),
-      ('staff-released', 'e@f.co', 'sender', 'parked', 8, 'EENVELOPE 550')`;
+    values ('staff-released', 'c@d.co', 'refused', 'parked', 1, 'ERECIPIENT 550'),
+      ('staff-released', 'g@h.co', 'never found', 'parked', 8, 'ERECIPIENT 450'),
+      ('staff-released', 'e@f.co', 'sender', 'parked', 8, 'EENVELOPE 550'),
+      ('contact-notice', null, 'inbox of the company', 'parked', 1, 'ERECIPIENT 550')`;
   await callAsService(database.sql, "run_schedule", {});
   await callAsService(database.sql, "purge_expired", {});
   const first = await metrics();
   expect(first).toMatchObject({
     mailWaiting: 0,
     mailWaitingSince: null,
-    mailParked: 2,
-    mailRefused: 1,
+    mailParked: 3,
+    mailRefused: 2,
   });
   expect(Object.keys(first.lastRuns).toSorted()).toEqual(["purge-expired", "run-schedule"]);
   await callAsService(database.sql, "run_schedule", {});

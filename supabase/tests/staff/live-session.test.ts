@@ -100,6 +100,31 @@ describe("a token of an ended session", () => {
 });
 
 describe("the age of a session", () => {
+  const callAs = (name: string) => callFunction(stack, stack.personas.staff, name);
+
+  /** Sets the age of a session of staff and the time since its last renewal, and restores both after `check`. */
+  async function atAge(age: string, refreshed: string | null, check: () => Promise<void>) {
+    const { userId } = stack.personas.staff;
+    const former = await stack.sql`
+      select id, created_at, refreshed_at::text from auth.sessions where user_id = ${userId}`;
+    try {
+      await stack.sql`
+        update auth.sessions set created_at = now() - ${age}::interval,
+          refreshed_at = now() at time zone 'UTC' - ${refreshed}::interval
+        where user_id = ${userId}`;
+      await check();
+    } finally {
+      await stack.sql.begin(async (sql) => {
+        // The trigger keeps an idle session ended.
+        await sql`set local session_replication_role = replica`;
+        for (const { id, created_at, refreshed_at } of former) {
+          await sql`
+            update auth.sessions set created_at = ${created_at}, refreshed_at = ${refreshed_at} where id = ${id}`;
+        }
+      });
+    }
+  }
+
   test.each<[what: string, age: string, refreshed: string | null, alive: boolean]>([
     ["starts its last minute", "11 hours 59 minutes", "1 minute", true],
     ["is twelve hours old", "12 hours 1 second", "1 minute", false],
@@ -107,25 +132,34 @@ describe("the age of a session", () => {
     ["was renewed 59 minutes ago", "3 hours", "59 minutes", true],
     ["was not renewed for an hour", "3 hours", "60 minutes 1 second", false],
     ["was never renewed within an hour", "60 minutes 1 second", null, false],
-  ])("decides about a session of staff that %s", async (_what, age, refreshed, alive) => {
-    const staff = stack.personas.staff;
-    const former = await stack.sql`
-      select id, created_at, refreshed_at::text from auth.sessions where user_id = ${staff.userId}`;
-    try {
-      await stack.sql`
-        update auth.sessions set created_at = now() - ${age}::interval,
-          refreshed_at = now() at time zone 'UTC' - ${refreshed}::interval
-        where user_id = ${staff.userId}`;
-      expect((await callFunction(stack, staff, "is_active_staff")).json).toBe(alive);
-      expect((await callFunction(stack, staff, "has_live_session")).json).toBe(alive);
-      expect((await callFunction(stack, staff, "list_staff")).status).toBe(alive ? 200 : 403);
-    } finally {
-      for (const { id, created_at, refreshed_at } of former) {
-        await stack.sql`
-          update auth.sessions set created_at = ${created_at}, refreshed_at = ${refreshed_at} where id = ${id}`;
-      }
-    }
-  });
+  ])("decides about a session of staff that %s", (_what, age, refreshed, alive) =>
+    atAge(age, refreshed, async () => {
+      expect((await callAs("is_active_staff")).json).toBe(alive);
+      expect((await callAs("has_live_session")).json).toBe(alive);
+      expect((await callAs("list_staff")).status).toBe(alive ? 200 : 403);
+    }),
+  );
+
+  /** Renews the sessions of staff as an auth server without limits of its own does. */
+  const renew = () => stack.sql`
+    update auth.sessions set refreshed_at = now() at time zone 'UTC'
+    where user_id = ${stack.personas.staff.userId}`;
+
+  test("counts as ended after an idle hour, even if a stolen refresh token renews it", () =>
+    atAge("3 hours", "61 minutes", async () => {
+      await renew();
+      expect((await callAs("has_live_session")).json).toBe(false);
+      expect((await callAs("list_staff")).status).toBe(403);
+    }));
+
+  test("starts the hour again when a screen in use renews it", () =>
+    atAge("3 hours", "59 minutes", async () => {
+      await renew();
+      const [row] = await stack.sql`
+        select private.is_idle(created_at, refreshed_at - interval '2 minutes') as idle
+        from auth.sessions where user_id = ${stack.personas.staff.userId} limit 1`;
+      expect(row?.["idle"]).toBe(false);
+    }));
 
   test("does not end the session of a tenant, because the limits are for staff", async () => {
     const other = stack.personas["other tenant"];

@@ -224,15 +224,20 @@ test("a member has a recorded name of at least three letters", async () => {
   expect(row?.["full_name"]).toBe("Rita Campos");
 });
 
-test("the daily digest comes once a business day to subscribers, with numbers alone", async () => {
+test("the daily digest comes once a business day to subscribers who may read, with numbers alone", async () => {
   const { sql } = database;
   const rita = await createStaff(sql, "rita@payser.example");
   await createStaff(sql, "dorme@payser.example");
-  await actAs(
-    sql,
-    { role: "authenticated", userId: rita },
-    (transaction) => transaction`select public.set_my_digest(true)`,
-  );
+  const former = await createStaff(sql, "sem.direito@payser.example");
+  const subscribe = (userId: string) =>
+    actAs(
+      sql,
+      { role: "authenticated", userId },
+      (transaction) => transaction`select public.set_my_digest(true)`,
+    );
+  await subscribe(rita);
+  await subscribe(former);
+  await sql`delete from public.staff_rights where user_id = ${former}`;
   /** Returns the digests that are in the queue after the schedule has run at `moment`. */
   const digestsAt = async (moment: string) => {
     await sql`select private.queue_digests(${moment}::text::timestamptz)`;

@@ -187,7 +187,7 @@ const desk = `
   insert into public.outgoing_mail (
     template, recipient, idempotency_key, status, attempts, last_error, contract_id, created_at
   )
-  select 'contract-ready', email, contract_id || ' parked', 'parked', 1, 'EENVELOPE 550 5.1.1 unknown', contract_id, now()
+  select 'contract-ready', email, contract_id || ' parked', 'parked', 1, 'ERECIPIENT 550', contract_id, now()
   from drawn where n <= 150;
   insert into public.case_holders (contract_id, holder, look_again_on)
   select contract_id, member, private.today_in_brasilia() + n % 10 from drawn where n % 10 = 0;

@@ -37,7 +37,7 @@ export async function staffLists(sql: Sql): Promise<StaffList[]> {
     { what: "list_contracts, search", name: "list_contracts", args: { view: "active", search } },
     { what: "expiries_by_week", name: "expiries_by_week", args: {} },
     { what: "list_addresses_to_check", name: "list_addresses_to_check", args: {} },
-    ...views("list_claims", "view", ["staff", "parties", "closed"]),
+    ...views("list_claims", "view", ["staff", "second", "parties", "closed"]),
     { what: "list_claims, search", name: "list_claims", args: { view: "staff", search } },
     { what: "claim_times", name: "claim_times", args: {} },
     ...views("list_charges", "view", ["due", "overdue", "refunds", "payouts", "approvals"]),

@@ -103,7 +103,7 @@ describe("a parked e-mail", () => {
       insert into public.outgoing_mail
         (template, recipient, payload, idempotency_key, status, attempts, last_error)
       values ('staff-released', 'dispensado@payser.example', '{"email": "dispensado@payser.example"}',
-        'test:dispensado', 'parked', 1, 'EENVELOPE 550')`;
+        'test:dispensado', 'parked', 1, 'ERECIPIENT 550')`;
     const page = await openStaffPage("/admin/emails", { width: 320 });
     await page.getByRole("button", { name: "Dispensar o e-mail para dispensado" }).click();
     const dialog = page.getByRole("dialog", { name: "Dispensar o e-mail?" });

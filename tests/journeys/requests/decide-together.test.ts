@@ -2,7 +2,13 @@ import type { Page } from "@playwright/test";
 import { beforeAll, it } from "vitest";
 import { textPdf } from "../../../supabase/local/seed/text-pdf.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
-import { expect, refusedByServer, startJourney, toast } from "../../support/pages/journey.ts";
+import {
+  expect,
+  noConnection,
+  refusedByServer,
+  startJourney,
+  toast,
+} from "../../support/pages/journey.ts";
 import { addSimulation, addStaff } from "../../support/pages/staff-data.ts";
 import {
   createSession,
@@ -23,8 +29,13 @@ beforeAll(async () => {
   second = await createSession(stack, await addStaff(stack, "active", ["read", "requests"]));
 });
 
-async function openAs(session: StoredSession, hash: string, width = 1440): Promise<Page> {
-  const page = await journey.newPage({ width, expectedErrors: [refusedByServer] });
+async function openAs(
+  session: StoredSession,
+  hash: string,
+  width = 1440,
+  expectedErrors = [refusedByServer],
+): Promise<Page> {
+  const page = await journey.newPage({ width, expectedErrors });
   // Reduced motion keeps toasts from fading, because a half-faded toast would fail the contrast check.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await storeStaffSession(journey.stack, page, session);
@@ -144,4 +155,35 @@ it("a wrong answer of a bureau is set aside, and a rejection begins with a prepa
   await dialog.getByRole("button", { name: "Rejeitar e enviar e-mail" }).click();
   const mail = await stack.mail(email, /simulação/i);
   expect(mail.text).toMatch(/documentos em mãos\.\s+Até\s+breve\./);
+});
+
+it("an answer of a bureau whose reply was lost is recorded once, with its file, by the next try", async () => {
+  const { stack } = journey;
+  const id = await addSimulation(stack, { full_name: "Resposta Perdida" });
+  const page = await openAs(second, `#${id}`, 1440, [noConnection]);
+  const card = page.getByRole("article", { name: "Resposta Perdida" });
+  await card.getByRole("button", { name: "Registrar resposta" }).click();
+  const record = page.getByRole("dialog", { name: "Registrar a resposta de um birô de crédito" });
+  await record.getByLabel("De onde veio").fill("SPC Brasil");
+  await record.getByLabel("Arquivo da resposta (opcional)").setInputFiles({
+    name: "consulta.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from(textPdf("Consulta", ["Sem registros"])),
+  });
+  await page.route(
+    "**/rpc/record_bureau_answer",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const send = record.getByRole("button", { name: "Registrar resposta" });
+  await send.click();
+  await expect(record.getByRole("alert")).toContainText("A resposta não foi registrada");
+  await send.click();
+  await expect(toast(page, "Resposta registrada")).toContainText("SPC Brasil");
+  const bureau = card.getByRole("region", { name: "Birôs de crédito" });
+  await expect(bureau.getByRole("button", { name: /^Abrir o arquivo/ })).toHaveCount(1);
+  await expect(bureau.getByRole("listitem")).toHaveCount(1);
 });

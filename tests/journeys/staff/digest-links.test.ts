@@ -7,7 +7,9 @@ const journey = startJourney();
 /** Addresses in the morning mail (waitingLines in staff-mails.tsx), each with the view that it opens. */
 const views = [
   ["/admin/simulacoes?lista=arrived", "Documentos chegaram"],
+  ["/admin/simulacoes?lista=second", "À espera de outra pessoa"],
   ["/admin/acionamentos?lista=staff", "Com a equipe"],
+  ["/admin/acionamentos?lista=second", "À espera de outra pessoa"],
   ["/admin/a-pagar?lista=payouts", "Garantia"],
   ["/admin/contratos?lista=expiring", "A vencer"],
   ["/admin/contratos?lista=addresses", "E-mails a conferir"],

@@ -67,7 +67,7 @@ test("show waiting and abandoned work of the backend with its age, and failures 
   await sql`
     insert into public.outgoing_mail
       (template, recipient, idempotency_key, status, attempts, last_error)
-    values ('staff-released', 'errado@exemplo.com.br', 'd', 'parked', 1, 'EENVELOPE 550')`;
+    values ('staff-released', 'errado@exemplo.com.br', 'd', 'parked', 1, 'ERECIPIENT 550')`;
   await sql`insert into private.last_runs values ('run-schedule', now() - interval '1 minute')
     on conflict (name) do update set ran_at = excluded.ran_at`;
   const [waiting] = await sql`

@@ -42,15 +42,25 @@ describe("the contract number of a tenant", () => {
     "PF 2026 4D8A1F0C72",
     "PF20264D8A1F0C72",
     "PF - 2026 - 4D8A 1F0C 72",
+    "PF\u20112026\u20114D8A1F0C72",
+    "PF\u22122026\u22124D8A1F0C72",
+    "PF\u00a0-\u00a02026\u200b-4D8A1F0C72",
+    "PF-2026-4D8A1F0C72.",
+    "(pf-2026-4d8a1f0c72)",
+    "Contrato nº PF-2026-4D8A1F0C72",
+    "O número do seu contrato de fiança é PF–2026–4D8A1F0C72 e a senha é sua.",
   ])("is read as it is copied: %s", (contractNumber) => {
     const read = contractSignInSchema.parse({ contractNumber, password: "123456" });
     expect(read.contractNumber).toBe("PF-2026-4D8A1F0C72");
   });
 
-  it("is kept when it is no contract number, so that the answer can name it", () => {
-    const typed = { contractNumber: "pf-2026-xyz", password: "123456" };
-    expect(contractSignInSchema.parse(typed).contractNumber).toBe("PF-2026-XYZ");
-  });
+  it.each(["pf-2026-xyz", "PF-2026-4D8A1F0C7", "PF-2026-4D8A1F0C721", "XPF-2026-4D8A1F0C72"])(
+    "is kept when it is no contract number, so that the answer can name it: %s",
+    (contractNumber) => {
+      const typed = { contractNumber, password: "123456" };
+      expect(contractSignInSchema.parse(typed).contractNumber).toBe(contractNumber.toUpperCase());
+    },
+  );
 });
 
 describe("a new password", () => {

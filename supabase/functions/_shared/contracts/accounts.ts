@@ -106,18 +106,23 @@ export type Session = z.output<typeof sessionSchema>;
 /** Reply of reset-contract-password. The session is null when the password was set but the sign-in failed. */
 export const passwordResetReplySchema = z.object({ session: z.nullable(sessionSchema) });
 
-/** Returns a contract number as it is stored, also from a copy with blanks or dashes or nothing for its hyphens. */
+// Between the parts stand hyphens, blanks or nothing. \p{Pd} has every dash and hyphen, but not the minus sign.
+const copiedNumber =
+  /(?<![\dA-Z])PF[\s\p{Pd}\u2212]*(\d{4})((?:[\s\p{Pd}\u2212]*[\dA-F]){10})(?![\dA-Z])/u;
+
+/** Returns the contract number in a copied text, as it is stored. Returns a text without a number in upper case. */
 function storedNumber(typed: string): string {
   const written = typed.toUpperCase();
-  const parts = /^PF(\d{4})([\dA-F]{10})$/.exec(written.replaceAll(/[\s\p{Pd}]/gu, ""));
-  return parts ? `PF-${parts[1]}-${parts[2]}` : written;
+  const [, year, rest] = copiedNumber.exec(written) ?? [];
+  return rest === undefined ? written : `PF-${year}-${rest.replaceAll(/[^\dA-F]/g, "")}`;
 }
 
 /** Zod contract of the sign-in form in the client tab (spec section 5). */
 export const contractSignInSchema = z.object({
   contractNumber: textField({
     min: 1,
-    max: 40,
+    // Long enough for a sentence that was copied with the number.
+    max: 200,
     message: "Número do contrato é obrigatório",
   }).check(z.overwrite(storedNumber)),
   password: passwordField(),

@@ -1,11 +1,15 @@
 import * as z from "zod/mini";
 
+/** Whole number with dots between thousands, as Brazilians write it: 10.000. */
+const dotted = /^[0-9]{1,3}(?:\.[0-9]{3})+$/;
+
 /** Field for a typed whole number. The database checks the same range (private.wanted_limit). */
 function wholeNumberField(least: number, most: number) {
   const message = `Informe um número inteiro de ${least} a ${most.toLocaleString("pt-BR")}`;
   return z.pipe(
     z.string(message).check(
       z.trim(),
+      z.overwrite((typed) => (dotted.test(typed) ? typed.replaceAll(".", "") : typed)),
       z.regex(/^[0-9]{1,8}$/, message),
       z.refine((typed) => Number(typed) >= least && Number(typed) <= most, message),
     ),

@@ -5,11 +5,15 @@ const smtpErrorSchema = z.object({
   responseCode: z.optional(z.number()),
 });
 
-/** Returns a code for staff, such as "EENVELOPE 550". Leaves out the server's text, which quotes addresses. */
+/**
+ * Returns a code for staff, such as "EAUTH 535". "ERECIPIENT" means that the recipient's address or mailbox was refused,
+ * which pages nobody (private.is_about_recipient). Leaves out the server's text, which quotes addresses.
+ */
 export function describeMailError(error: unknown): string {
   if (error instanceof z.core.$ZodError) return "PAYLOAD";
   const { data } = smtpErrorSchema.safeParse(error);
-  return [data?.code ?? "UNKNOWN", data?.responseCode].filter(Boolean).join(" ");
+  const code = isAboutRecipient(error) ? "ERECIPIENT" : (data?.code ?? "UNKNOWN");
+  return [code, data?.responseCode].filter(Boolean).join(" ");
 }
 
 /** Code for a mail server that received the whole message and then did not answer. */
@@ -28,6 +32,8 @@ const aboutTheMail = [501, 550, 551, 552, 553, 556];
 /** Enhanced SMTP codes about an address, a mailbox, the content or the size of the message (RFC 3463). */
 const saysAboutTheMail = /^5\d\d[ -]5\.(?:1\.(?![78]\b)|2\.|6\.|3\.4\b)/;
 const saysMore = /^5\d\d[ -]5\.\d/;
+/** Enhanced SMTP codes about the recipient's address or mailbox, for ever (5) or for now (4). */
+const saysAboutRecipient = /^[45]\d\d[ -][45]\.(?:1\.(?![78]\b)|2\.)/;
 
 /**
  * Tells whether a retry is pointless, because a retry would fail again or could deliver the mail twice. Faults that an
@@ -41,4 +47,12 @@ export function isFinal(error: unknown): boolean {
   const { command, responseCode, response } = refusal;
   if (saysMore.test(response)) return saysAboutTheMail.test(response);
   return aboutTheMail.includes(responseCode) || (responseCode === 554 && command === "DATA");
+}
+
+function isAboutRecipient(error: unknown): boolean {
+  const { data: refusal } = refusalSchema.safeParse(error);
+  if (!refusal) return false;
+  return (
+    saysAboutRecipient.test(refusal.response) || (refusal.command === "RCPT TO" && isFinal(error))
+  );
 }

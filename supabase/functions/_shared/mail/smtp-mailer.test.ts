@@ -102,7 +102,7 @@ describe("sending over SMTP", () => {
 
   it("reports a refusal by its codes and never quotes the server", async () => {
     const { failure } = await startInbox({ recipient: refusing(550, "No ana@exemplo.com.br") });
-    expect(describeMailError(await failure())).toBe("EENVELOPE 550");
+    expect(describeMailError(await failure())).toBe("ERECIPIENT 550");
   });
 
   it("fails when no server listens", async () => {
@@ -205,6 +205,28 @@ function refusing(responseCode: number, text: string) {
 }
 
 describe("describing a mail error", () => {
+  it.each<[string, InboxOptions, string]>([
+    ["an unknown mailbox", { recipient: refusing(550, "5.1.1 No such user") }, "ERECIPIENT 550"],
+    ["a domain that is not found", { recipient: refusing(450, "4.1.2 No host") }, "ERECIPIENT 450"],
+    ["a full mailbox", { recipient: refusing(452, "4.2.2 Mailbox full") }, "ERECIPIENT 452"],
+    [
+      "a mailbox that is unknown only after the message",
+      { answer: (done) => done(refusal(550, "5.1.1 No such user")) },
+      "ERECIPIENT 550",
+    ],
+    ["a blocked sender", { sender: refusing(550, "5.1.8 Bad sender") }, "EENVELOPE 550"],
+    ["a sender without detail", { sender: refusing(553, "Not allowed") }, "EENVELOPE 553"],
+    [
+      "a relay that is closed",
+      { recipient: refusing(554, "Relay access denied") },
+      "EENVELOPE 554",
+    ],
+    ["a policy for now", { recipient: refusing(451, "4.7.1 Greylisted") }, "EENVELOPE 451"],
+  ])("tells the recipient's address from the rest: %s", async (_what, steps, code) => {
+    const { failure } = await startInbox(steps);
+    expect(describeMailError(await failure())).toBe(code);
+  });
+
   it("has a code for anything thrown", () => {
     expect(describeMailError(new Error("ana@exemplo.com"))).toBe("UNKNOWN");
     expect(describeMailError("ana@exemplo.com")).toBe("UNKNOWN");

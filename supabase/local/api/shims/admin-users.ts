@@ -16,11 +16,12 @@ type AdminOptions = {
   database: Sql;
   secretKey: string;
   passwordCost: number;
+  minimumPasswordLength: number;
 };
 
 /** Implements /auth/v1/admin. Requires the secret key for /auth/v1/admin and for /auth/v1/invite. */
 export function adminUsers(options: AdminOptions): Shim {
-  const { database, secretKey, passwordCost } = options;
+  const { database, secretKey, passwordCost, minimumPasswordLength } = options;
   return async (request, next) => {
     const { pathname, searchParams } = new URL(request.url);
     const [, path] = /^\/auth\/v1\/(admin\/.+?|invite)\/?$/.exec(pathname) ?? [];
@@ -79,6 +80,11 @@ export function adminUsers(options: AdminOptions): Shim {
 
   async function updateUser(id: string | undefined, changes: z.output<typeof changesSchema>) {
     const { email, password, email_confirm = false, app_metadata, user_metadata } = changes;
+    // The hosted server checks the length of a changed password, too.
+    if (password !== undefined && password.length < minimumPasswordLength) {
+      const msg = `Password should be at least ${minimumPasswordLength} characters.`;
+      return authError(422, "weak_password", msg);
+    }
     await database`
       update auth.users set
         email = coalesce(${email ?? null}, email),

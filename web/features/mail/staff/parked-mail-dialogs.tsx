@@ -12,9 +12,9 @@ interface MailDialogProps {
   onClose: () => void;
 }
 
-const changedSchema = z.object({ changed: z.boolean() });
+export const changedSchema = z.object({ changed: z.boolean() });
 /** Notice when a colleague has sent or dismissed the mail meanwhile. */
-const gone = {
+export const gone = {
   title: "Nada mudou",
   description: "Este e-mail já não está parado.",
   tone: "info",
@@ -55,8 +55,8 @@ export function CorrectMailDialog({ mail: { id, recipient }, onClose }: MailDial
       onClose={onClose}
     >
       <p>
-        O e-mail muda também no caso, e o endereço anterior ({recipient}) é avisado. Links já
-        enviados para ele deixam de valer quando o novo for usado.
+        O e-mail muda também no caso. Links já enviados para o endereço anterior ({recipient})
+        deixam de valer quando o novo for usado.
       </p>
       <TextField
         {...form.field("address")}

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { explainMailError } from "./parked-mail.tsx";
 
 test.each([
+  ["ERECIPIENT 550", "O servidor recusou o endereço. Confira com a pessoa."],
   ["EENVELOPE 550", "O servidor recusou o destinatário ou o remetente. Confira o endereço."],
   ["EENVELOPE 450", "O servidor de e-mail não respondeu como deveria."],
   ["ETIMEDOUT", "O servidor de e-mail não respondeu como deveria."],

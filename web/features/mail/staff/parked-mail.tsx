@@ -10,7 +10,12 @@ import { Button } from "../../../ui/feedback/button.tsx";
 import { StatePanel } from "../../../ui/feedback/states.tsx";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { SiteLink } from "../../../ui/layout/links.tsx";
-import { CorrectMailDialog, DismissMailDialog } from "./parked-mail-dialogs.tsx";
+import {
+  CorrectMailDialog,
+  DismissMailDialog,
+  changedSchema,
+  gone,
+} from "./parked-mail-dialogs.tsx";
 
 const mailSchema = z.object({
   id: z.string(),
@@ -139,6 +144,7 @@ const explanations: [start: string, text: string][] = [
     "ENOANSWER",
     "O servidor recebeu o e-mail e não confirmou: talvez tenha chegado. Pergunte antes.",
   ],
+  ["ERECIPIENT", "O servidor recusou o endereço. Confira com a pessoa."],
   ["EENVELOPE 5", "O servidor recusou o destinatário ou o remetente. Confira o endereço."],
   ["EMESSAGE 5", "O servidor recusou a mensagem."],
   ["EAUTH", "O servidor de e-mail não aceitou o usuário ou a senha."],
@@ -169,11 +175,15 @@ function useParkedMail() {
 function useResendMail() {
   return useStaffAction({
     ask: (client, mail_id: string) => client.rpc("resend_mail", { mail_id }),
-    success: () => ({
-      title: "E-mail colocado de volta na fila",
-      description: "Ele sai em instantes; se falhar de novo, volta a aparecer aqui.",
-      tone: "success",
-    }),
+    schema: changedSchema,
+    success: ({ changed }) =>
+      changed
+        ? {
+            title: "E-mail colocado de volta na fila",
+            description: "Ele sai em instantes; se falhar de novo, volta a aparecer aqui.",
+            tone: "success",
+          }
+        : gone,
     failure: "Erro ao reenviar e-mail",
     changes: parkedMailKey,
   });

@@ -189,6 +189,10 @@ function useSendFile(simulationId: string) {
   });
 }
 
+/** Tells whether the answer is recorded, by this try or by an earlier one whose reply was lost. */
+const isRecorded = ({ changed, status }: { changed: boolean; status: string }) =>
+  changed || status === "pending";
+
 const recordSchema = z.extend(bureauAnswerFormSchema, { files: fileField });
 
 function RecordDialog({ simulationId, onClose }: { simulationId: string; onClose: () => void }) {
@@ -203,14 +207,14 @@ function RecordDialog({ simulationId, onClose }: { simulationId: string; onClose
         answer_id: answerId,
         answer: { ...answer, note: answer.note ?? "" },
       }),
-    schema: z.object({ changed: z.boolean() }),
-    success: ({ changed }, { source }) =>
-      changed
+    schema: z.object({ changed: z.boolean(), status: z.string() }),
+    success: (reply, { source }) =>
+      isRecorded(reply)
         ? { title: "Resposta registrada", description: source, tone: "success" }
         : { title: "Nada mudou", description: "A simulação já foi decidida.", tone: "info" },
     changes: simulationsKey,
-    onSuccess({ changed }) {
-      if (changed && chosen.current) file.mutate({ answerId, file: chosen.current });
+    onSuccess(reply) {
+      if (isRecorded(reply) && chosen.current) file.mutate({ answerId, file: chosen.current });
     },
   });
   const form = useValidatedForm({

@@ -36,6 +36,8 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
     [id],
   );
 
+  // Editors may remove the chosen reason while the screen is open.
+  const reasons = new Set([...texts.approvalReasons, ...(reason === "" ? [] : [reason])]);
   const forWhom = <span className="sr-only"> (simulação de {full_name})</span>;
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
@@ -83,7 +85,7 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
           className="w-full max-w-[28rem]"
           texts={{ label: "Motivo da aprovação (opcional)", help: "Só a equipe lê." }}
           choosePlaceholder="Sem motivo"
-          options={texts.approvalReasons.map((text) => ({ value: text, label: text }))}
+          options={[...reasons].map((text) => ({ value: text, label: text }))}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />

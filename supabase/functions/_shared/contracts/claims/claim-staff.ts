@@ -11,11 +11,12 @@ export const claimOpenedSchema = z.extend(claimChangeSchema, {
 });
 
 /** Staff's queues of claims, by whose turn it is: staff, another side, nobody. */
-export const claimQueues = ["staff", "parties", "closed"] as const;
+export const claimQueues = ["staff", "second", "parties", "closed"] as const;
 export type ClaimQueue = (typeof claimQueues)[number];
 
 export const claimQueueTitles = {
   staff: "Com a equipe",
+  second: "À espera de outra pessoa",
   parties: "Com locador ou locatário",
   closed: "Concluídos",
 } satisfies Record<ClaimQueue, string>;

@@ -110,7 +110,7 @@ const waitingLines = [
   ["answered", "Ajustes pedidos ou condições recusadas", "/admin/simulacoes?lista=answered"],
   ["offers", "Condições a vencer ou vencidas", "/admin/simulacoes?lista=offers"],
   ["claimsOverdue", "Acionamentos atrasados", "/admin/acionamentos?lista=staff"],
-  ["claimsSecond", "Decisões à espera de uma segunda pessoa", "/admin/acionamentos?lista=staff"],
+  ["claimsSecond", "Decisões à espera de uma segunda pessoa", "/admin/acionamentos?lista=second"],
   ["claimsToDo", "Acionamentos a decidir ou a pagar", "/admin/acionamentos?lista=staff"],
   [
     "payoutsToApprove",
