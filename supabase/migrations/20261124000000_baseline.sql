@@ -1362,14 +1362,14 @@ return case name
 end;
 comment on function private.right_title is 'Returns the Portuguese name of a right, as screens and sentences show it.';
 
-create function private.right_holders(name text) returns text
+create function private.right_holders(name text, but_of uuid[] default '{}') returns text
 language sql stable
 begin atomic
   select string_agg(coalesce(member.full_name, member.email), ', ' order by coalesce(member.full_name, member.email))
   from public.staff_rights as held join public.staff as member on member.user_id = held.user_id
-  where held.name = $1 and member.status = 'active';
+  where held.name = $1 and member.status = 'active' and member.user_id <> all ($2);
 end;
-comment on function private.right_holders is 'Returns the names of the active members with a right, in one line; null if nobody has it.';
+comment on function private.right_holders is 'Returns the names of the active members with a right, but those of but_of, in one line; null if nobody has it.';
 
 -- Security definer, because the API's roles may not read rights.
 create function private.right_refusal(wanted text) returns text
@@ -1468,7 +1468,7 @@ begin
         message = 'Ninguém mais tem o direito “' || private.right_title(lost) || '”. Dê esse direito a outra pessoa antes.';
     end if;
   end loop;
-  return null;
+  return old;
 end
 $$;
 comment on function private.keep_last_right is 'Refuses to take the rights team and owner from the last active member who has them.';
@@ -1476,12 +1476,15 @@ create trigger keep_last_right after delete on public.staff_rights
 for each row when (old.name in ('team', 'owner')) execute function private.keep_last_right();
 create trigger keep_last_right after update of status on public.staff
 for each row when (old.status = 'active' and new.status <> 'active') execute function private.keep_last_right();
+-- The rights of a deleted account are gone before their own trigger can see that the member was active.
+create trigger keep_last_right_of_deleted before delete on public.staff
+for each row when (old.status = 'active') execute function private.keep_last_right();
 
-create policy "Accounts read themselves and active staff read all" on public.staff
+create policy "Accounts read themselves and staff who may read read all" on public.staff
   for select to authenticated
   using (
     (select private.has_live_session())
-    and (user_id = (select auth.uid()) or (select private.is_active_staff()))
+    and (user_id = (select auth.uid()) or (select private.has_right('read')))
   );
 
 create function public.my_staff_status() returns text
@@ -1892,7 +1895,7 @@ begin
     raise sqlstate 'PT409' using message = 'Os direitos desta pessoa mudaram enquanto esta janela estava aberta. Confira e tente de novo.';
   end if;
   if $1 = caller and not former @> wanted then
-    raise sqlstate 'PT409' using message = 'Peça a outra pessoa da equipe: ninguém dá direitos a si.';
+    return private.refuse('set-staff-rights', caller, 'Peça a outra pessoa da equipe: ninguém dá direitos a si.');
   end if;
   delete from public.staff_rights as held where held.user_id = $1 and held.name <> all (wanted);
   insert into public.staff_rights (user_id, name, granted_by)
@@ -5304,6 +5307,7 @@ create table public.leases (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete restrict,
   landlord_id uuid references public.landlords (id) on delete set null,
+  landlord_by uuid,
   created_at timestamptz not null default now(),
   claims_end_told_on date,
   constraint leases_of_account unique (id, user_id)
@@ -5311,6 +5315,7 @@ create table public.leases (
 comment on table public.leases is 'Rentals whose guarantee has one or more contracts. Reports, claims and addresses of landlords belong to the lease.';
 comment on column public.leases.user_id is 'Account of the tenant. All contracts of the lease have the same account.';
 comment on column public.leases.landlord_id is 'Landlord of whom staff know more than the name; null otherwise.';
+comment on column public.leases.landlord_by is 'Member of staff who set the landlord; no foreign key, because the lease outlives the account.';
 comment on column public.leases.claims_end_told_on is 'Date of the last reminder to tenant and landlord that the time for claims ends.';
 create index leases_by_account on public.leases (user_id);
 create index leases_by_landlord on public.leases (landlord_id);
@@ -7096,7 +7101,7 @@ begin
 end
 $$;
 call private.expose('correct_contract', 'authenticated',
-  'Corrects an active contract once per correction_id: contact data at once, printed data with a new letter, accepted data after the tenant accepts it again. Only staff who may release accounts.',
+  'Corrects an active contract once per correction_id: contact data at once, printed data with a new letter, accepted data after the tenant accepts it again.',
   needs => 'contracts');
 
 create function private.correct_contact(
@@ -7219,7 +7224,7 @@ begin
 end
 $$;
 call private.expose('withdraw_correction', 'authenticated',
-  'Withdraws a correction that its tenant has not accepted. Only staff who may release accounts.',
+  'Withdraws a correction that its tenant has not accepted.',
   needs => 'contracts');
 
 create function private.waiting_correction_of(contract public.contracts) returns jsonb
@@ -10654,13 +10659,21 @@ end, false);
 comment on function private.is_bank_account is 'Reports whether the JSON is a Pix key or a bank account with its holder, and nothing else; true for null, which means no account yet.';
 grant execute on function private.is_bank_account to service_role;
 
+-- People write one key or account in many ways: with dots, with +55, with leading zeros, with another name of the bank. A
+-- CPF may be the document of one account and the Pix key of another. The name of the bank is left out, because it is free
+-- text; two people with the same branch and number then count as one, which asks for a second person too often.
 create function private.payee_keys(account jsonb) returns text[]
 language sql immutable parallel safe
 return array_remove(array[
-  'document ' || lower(account ->> 'document'), 'key ' || lower(btrim(account ->> 'key')),
-  'bank ' || lower((account ->> 'bank') || ' ' || (account ->> 'branch') || ' ' || (account ->> 'number'))
+  'id ' || lower(account ->> 'document'),
+  'id ' || case
+    when account ->> 'key' like '%@%' then lower(btrim(account ->> 'key'))
+    else regexp_replace(regexp_replace(lower(account ->> 'key'), '[^0-9a-z]', '', 'g'), '^55(?=[0-9]{10,11}$)', '')
+  end,
+  'bank ' || ltrim(split_part(account ->> 'branch', '-', 1), '0') || ' '
+    || ltrim(regexp_replace(lower(account ->> 'number'), '[^0-9x]', '', 'g'), '0')
 ], null);
-comment on function private.payee_keys is 'Returns what identifies a payee: document, Pix key and bank account, in lower case. Two accounts with one of these in common belong to the same payee.';
+comment on function private.payee_keys is 'Returns what identifies a payee: document, Pix key and bank account, each in one spelling. Two accounts with one of these in common belong to the same payee.';
 grant execute on function private.payee_keys to service_role;
 create index movements_by_payee on public.movements using gin (private.payee_keys(account)) where account is not null;
 
@@ -12401,6 +12414,8 @@ begin
     select paid.account, paid.version into payee_account, payee_version from private.payee_of(charge) as paid;
     if charge.id is null or private.open_amount(charge) <> amount then
       return 'changed';
+    elsif charge.contract_id is not null and payee_account is null then
+      return 'no-account';
     elsif charge.contract_id is not null and payee_version is distinct from account_version then
       return 'account';
     elsif private.waits_until(charge) is not null then
@@ -12441,7 +12456,7 @@ begin
   return null;
 end
 $$;
-comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), account (the account has another version), waits (the account is too new), second (a second person must approve), right (a refund or payout needs the right payouts) or other-person (the caller may not pay this charge). The last two are recorded as denied. The caller has locked the contracts.';
+comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), no-account (no account is confirmed), account (the account has another version), waits (the account is too new), second (a second person must approve), right (a refund or payout needs the right payouts) or other-person (the caller may not pay this charge). The last two are recorded as denied. The caller has locked the contracts.';
 
 -- Security definer, because no role may write movements. The contracts are locked in the order of their ids, so two
 -- calls at once wait for each other, and the second one finds the lines booked.
@@ -13393,6 +13408,7 @@ create table public.claims (
   withdrawn_why text check (withdrawn_why in ('landlord', 'cancelled')),
   account jsonb check (private.is_bank_account(account)),
   account_since timestamptz,
+  account_givers uuid[] not null default '{}',
   account_next jsonb check (private.is_bank_account(account_next)),
   account_secret_hash text unique check (account_secret_hash ~ '^[0-9a-f]{64}$'),
   account_asked_by text check (private.is_email(account_asked_by)),
@@ -13435,6 +13451,7 @@ comment on column public.claims.decisions is 'Earlier decisions, the latest last
 comment on column public.claims.withdrawn_why is 'landlord: the landlord withdrew the claim; cancelled: its contract was cancelled, and a cancelled contract pays nothing.';
 comment on column public.claims.account is 'Account to which the claim is paid. Only a mailed link changes the account of a landlord who has an address.';
 comment on column public.claims.account_since is 'Time of the last change of the account. Nothing is paid for some business days after it (staff_settings.account_wait_days).';
+comment on column public.claims.account_givers is 'Members of staff who gave or checked an address of the landlord before the claim was opened or its account was given. They stay when the address is removed.';
 comment on column public.claims.account_next is 'Account that waits until its mailed link is opened.';
 comment on column public.claims.recourse is 'Amount in reais that may be recovered from the tenant (Código Civil, art. 831). The amount is only recorded; no charge is made.';
 create index claims_by_lease on public.claims (lease_id);
@@ -15307,11 +15324,12 @@ create function private.may_decide(claim public.claims, member uuid) returns boo
 language sql stable
 begin atomic
   select standing.stage in ('deciding', 'review') and standing.turn = 'staff' and not exists (
-    select from jsonb_array_elements(claim.decisions) as former where former ->> 'by' = member::text
+    select from jsonb_array_elements(claim.decisions) as former
+    where member::text in (former ->> 'by', former ->> 'second')
   )
   from private.claim_standing(claim) as standing;
 end;
-comment on function private.may_decide is 'Reports whether a member of staff may decide a claim now. A person other than the earlier ones decides a review.';
+comment on function private.may_decide is 'Reports whether a member of staff may decide a claim now. A person who decided, or agreed as the second one, does not decide the review.';
 grant execute on function private.may_decide to service_role;
 
 create function private.tell_of_decision(claim public.claims) returns void
@@ -15386,7 +15404,9 @@ begin
     end);
   end if;
   if not private.may_decide(claim, caller) then
-    raise sqlstate 'PT409' using message = 'Quem já decidiu este pedido não decide a revisão: peça a outra pessoa da equipe.';
+    return private.refuse(
+      'decide-claim', claim.contract_id, 'Quem já decidiu este pedido não decide a revisão: peça a outra pessoa da equipe.'
+    );
   end if;
   if jsonb_typeof(items) is distinct from 'array' then
     perform private.reject('Decida cada item.');
@@ -15442,7 +15462,7 @@ begin
 end
 $$;
 call private.expose('decide_claim', 'authenticated',
-  'Decides every item of a claim, [{id, granted, reason, clause}], or the items of its review, and the amount that may be recovered from the tenant. When the sum of the lease or payee passes the limit, the decision waits for a second person. Raises PT409 when the contract''s limit is too low, when the claim has another version, or when the caller decided it before.',
+  'Decides every item of a claim, [{id, granted, reason, clause}], or the items of its review, and the amount that may be recovered from the tenant. When the sum of the lease or payee passes the limit, the decision waits for a second person. Raises PT409 when the contract''s limit is too low, or when the claim has another version. Refuses the review to a person who decided before.',
   'claim_id uuid, items jsonb, recourse numeric, version integer',
   needs => 'claims');
 
@@ -15512,13 +15532,11 @@ begin
     return private.claim_change(claim, false, 'staff') || jsonb_build_object('why', 'Nenhuma decisão espera por uma segunda pessoa.');
   end if;
   perform private.require_claim_version(claim, $4, 'staff');
-  if claim.decided_by = caller then
-    raise sqlstate 'PT409' using message = 'Quem decidiu não confere a própria decisão. '
-      || private.people_with('claims', private.kept_from_claim(claim));
-  end if;
   if caller = any (private.kept_from_claim(claim)) then
-    return private.refuse('second-claim', claim.contract_id, 'Quem abriu o acionamento ou deu a conta não confere a decisão. '
-      || private.people_with('claims', private.kept_from_claim(claim)));
+    return private.refuse('second-claim', claim.contract_id, case
+      when caller = claim.decided_by then 'Quem decidiu não confere a própria decisão. '
+      else 'Quem abriu ou decidiu o acionamento, ou deu a conta, não confere a decisão. '
+    end || private.people_with('claims', private.kept_from_claim(claim)));
   end if;
   if $2 is null or not $2 and coalesce(char_length(btrim($3)), 0) < 3 then
     perform private.reject('Diga por que não concorda.', 'note');
@@ -16036,7 +16054,9 @@ begin
       where other.direction = 'out' and other.cancelled_at is null
         and other.created_at > now() - interval '12 months'
         and ($3 is null or other.claim_id is distinct from $3)
-        and (before.id is null or (other.created_at, other.id) < (before.created_at, before.id))
+        and (before.id is null or other.id <> before.id
+          -- A later charge that was paid counts too, because the account of the earlier one may have changed since.
+          and (other.allocated > 0 or (other.created_at, other.id) < (before.created_at, before.id)))
     )
     select (select settings.second_person_above from private.staff_settings as settings) - greatest(
       coalesce(sum(counted.amount) filter (where counted.of_lease), 0),
@@ -16046,7 +16066,7 @@ begin
   );
 end
 $$;
-comment on function private.alone_up_to is 'Returns the amount that one person may still grant or pay alone: the limit without what the lease or the payee got in twelve months. claim_id leaves out the charges of the claim that is being decided, before the charge that is being paid and later ones.';
+comment on function private.alone_up_to is 'Returns the amount that one person may still grant or pay alone: the limit without what the lease or the payee got in twelve months. claim_id leaves out the charges of the claim that is being decided, before the charge that is being paid and later unpaid ones.';
 
 create function private.needs_second(
   lease_id uuid, payee jsonb, amount numeric, claim_id uuid default null, before public.charges default null
@@ -16070,13 +16090,14 @@ $$;
 comment on function private.charge_needs_second is 'Reports whether a refund or payout needs a second person, by the sums of its lease and payee up to this charge.';
 
 create function private.decision_second(claim public.claims) returns uuid
-language sql immutable
+language sql stable
 -- While a review runs, the undisputed part of the former decision is paid.
 return case
-  when claim.final_at is not null then claim.second_by
-  when claim.round > 1 then (claim.decisions #>> '{-1,second}')::uuid
+  when claim.final_at is not null then case when claim.account_since <= claim.final_at then claim.second_by end
+  when claim.round > 1 and claim.account_since <= (claim.decisions #>> '{-1,decidedAt}')::timestamptz
+    then (claim.decisions #>> '{-1,second}')::uuid
 end;
-comment on function private.decision_second is 'Returns the second person who agreed to the decision from which a claim is paid now; null without one.';
+comment on function private.decision_second is 'Returns the second person who agreed to the decision from which a claim is paid now, and to its account; null without one, and for an account that was given later.';
 
 create function private.awaits_second_person(charge public.charges) returns boolean
 language plpgsql stable
@@ -16093,11 +16114,13 @@ begin
       select from private.payout_approvals as approval
       where approval.charge_id = charge.id
         and approval.account_version is not distinct from (select paid.version from private.payee_of(charge) as paid)
+        -- A person who lost the right no longer counts as one of the two.
+        and private.holds_right(approval.approved_by, 'payouts')
     )
     and private.charge_needs_second(charge);
 end
 $$;
-comment on function private.awaits_second_person is 'Reports whether a second person must approve a refund or payout before payment. The second person of a claim''s decision has approved its payment, too.';
+comment on function private.awaits_second_person is 'Reports whether a second person must approve a refund or payout before payment. The second person of a claim''s decision has approved its payment to the account of that day, too.';
 grant execute on function private.awaits_second_person to service_role;
 
 -- A list asks about hundreds of charges, so one query leaves out those that are surely within the limit. A charge counts
@@ -16142,46 +16165,52 @@ set search_path = ''
 as $$
   select coalesce(array_agg(distinct kept.member), '{}')
   from (
-    select unnest(array[claim.opener, claim.decided_by])
+    select unnest(claim.account_givers || claim.opener || claim.decided_by)
     union all
     select (former ->> 'by')::uuid from jsonb_array_elements(claim.decisions) as former
     union all
-    -- An address that staff gave or checked gives accounts.
-    select unnest(array[known.giver, known.checked_by])
-    from public.leases as lease
-    join public.lease_addresses as known on known.lease_id = lease.id or known.landlord_id = lease.landlord_id
-    where lease.id = claim.lease_id
+    select private.address_givers(claim.lease_id)
   ) as kept (member)
   where kept.member is not null;
 $$;
 comment on function private.kept_from_claim is 'Returns the members of staff who opened a claim, decided it, or gave or checked an address that may give its account.';
 
+-- The link that confirms the account of a refund goes to the tenant's address, so whoever changes this address may give
+-- the account.
 create function private.kept_from_payout(charge public.charges) returns uuid[]
 language plpgsql stable
 set search_path = ''
 as $$
+declare
+  kept uuid[];
 begin
-  return coalesce(
-    (select private.kept_from_claim(claim) from public.claims as claim where claim.id = charge.claim_id),
-    case when charge.created_by is not null and private.charge_needs_second(charge) then array[charge.created_by] end, '{}'
-  );
+  if charge.claim_id is not null then
+    return (select private.kept_from_claim(claim) from public.claims as claim where claim.id = charge.claim_id);
+  end if;
+  kept := array_remove(charge.created_by || array(
+    select distinct changed.made_by
+    from (
+      select correction.made_by, correction.former ->> 'tenant_email' as former,
+        lead(correction.former ->> 'tenant_email', 1, held.tenant_email)
+          over (order by correction.made_at, correction.id) as later
+      from public.contracts as held
+      join public.contracts as own on own.user_id = held.user_id
+      join private.contract_corrections as correction on correction.contract_id = own.id
+      where held.id = charge.contract_id
+    ) as changed
+    where changed.former is distinct from changed.later
+  ), null);
+  return case when kept <> '{}' and private.charge_needs_second(charge) then kept else '{}' end;
 end
 $$;
-comment on function private.kept_from_payout is 'Returns the members of staff who may neither approve nor book a payment: those of the claim, or the creator of a refund above the limit.';
+comment on function private.kept_from_payout is 'Returns the members of staff who may neither approve nor book a payment: those of the claim; for a refund above the limit its creator, and those who changed the tenant''s address.';
 
 create function private.people_with(wanted text, but_of uuid[]) returns text
 language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    'Quem pode: ' || string_agg(
-      coalesce(member.full_name, member.email), ', ' order by coalesce(member.full_name, member.email)
-    ) || '.',
-    'Ninguém mais da equipe tem o direito “' || private.right_title($1) || '”.'
-  )
-  from public.staff_rights as held join public.staff as member on member.user_id = held.user_id
-  where held.name = $1 and member.status = 'active' and member.user_id <> all ($2);
-$$;
+return coalesce(
+  'Quem pode: ' || private.right_holders($1, $2) || '.',
+  'Ninguém mais da equipe tem o direito “' || private.right_title($1) || '”.'
+);
 comment on function private.people_with is 'Returns a sentence with the active members who have a right, without those named.';
 
 create function private.payout_refusal(charge public.charges, act text) returns text
@@ -16205,7 +16234,8 @@ begin
   return case
     when caller = any (kept) and charge.kind = 'claim' then
       'Quem abriu ou decidiu o acionamento, ou deu ou conferiu um e-mail do locador, não aprova nem registra o pagamento. '
-    when caller = any (kept) then 'Quem criou esta devolução não a aprova nem registra o pagamento. '
+    when caller = any (kept) then
+      'Quem criou esta devolução, ou corrigiu o e-mail do locatário, não a aprova nem registra o pagamento. '
     when caller = approver then 'Quem aprovou este pagamento não o registra. '
   end || private.people_with('payouts', array_remove(kept || approver, null));
 end
@@ -16327,7 +16357,7 @@ comment on table public.lease_addresses is 'E-mail addresses that speak for land
 comment on column public.lease_addresses.lease_id is 'Only lease that this address may see.';
 comment on column public.lease_addresses.landlord_id is 'Landlord to whom the address belongs. The address sees all leases of this landlord.';
 comment on column public.lease_addresses.given_from is 'Address of the landlord who gave this address; null when tenant or staff gave it.';
-comment on column public.lease_addresses.giver is 'Member of staff who gave the address; no foreign key, because the address outlives the account.';
+comment on column public.lease_addresses.giver is 'Member of staff who gave the address, or who gave or checked the address that gave it; no foreign key, because the address outlives the account.';
 comment on column public.lease_addresses.refused_at is 'Time when the owner of the mailbox answered that the address is not the landlord''s. The question is not asked again.';
 comment on column public.lease_addresses.checked_at is 'Time when staff confirmed an address that the tenant gave, against information of their own (check_note).';
 comment on column public.lease_addresses.standing is 'reads: sees letter, dates and whether a claim exists; acts: also opens claims, sends reports and gives accounts.';
@@ -16521,7 +16551,13 @@ begin
   end if;
   insert into public.lease_addresses as known (lease_id, landlord_id, address, given_by, given_from, giver)
   select case when not is_own then lease.id end, case when is_own then lease.landlord_id end, wanted, $3, $4,
-    case when $3 = 'staff' then (select auth.uid()) end
+    case $3
+      when 'staff' then (select auth.uid())
+      when 'landlord' then (
+        select coalesce(source.giver, source.checked_by) from private.addresses_of(lease.id) as source
+        where source.address = $4 order by source.created_at limit 1
+      )
+    end
   from public.leases as lease where lease.id = contract.lease_id
   on conflict do nothing
   returning known.id into made;
@@ -16551,6 +16587,37 @@ begin atomic
 end;
 comment on function private.addresses_of is 'Returns the addresses of a lease, confirmed or not: those of this lease alone, and those of its landlord.';
 grant execute on function private.addresses_of to service_role;
+
+create function private.address_givers(lease_id uuid) returns setof uuid
+language sql stable
+begin atomic
+  select distinct member
+  from public.leases as lease
+  cross join private.addresses_of(lease.id) as known
+  cross join unnest(array[
+    known.giver, known.checked_by,
+    -- The landlord's own addresses speak for a lease from the moment at which somebody sets the landlord.
+    case when known.landlord_id is not null then lease.landlord_by end
+  ]) as member
+  where lease.id = $1 and member is not null;
+end;
+comment on function private.address_givers is 'Returns the members of staff who gave or checked an address of a lease, gave or checked the address that gave it, or set the landlord to whom it belongs.';
+grant execute on function private.address_givers to service_role;
+
+create function private.keep_account_givers() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.account_givers := array(
+    select unnest(new.account_givers) union select private.address_givers(new.lease_id)
+  );
+  return new;
+end
+$$;
+comment on function private.keep_account_givers is 'Stores on a claim which members of staff are behind the addresses that may give its account, because somebody may remove such an address later.';
+create trigger keep_account_givers before insert or update of account, account_next on public.claims
+for each row execute function private.keep_account_givers();
 
 create function private.landlord_addresses(lease_id uuid, standing text default null) returns setof text
 language sql stable
@@ -17192,7 +17259,8 @@ begin
     );
     delete from public.lease_addresses as known where known.lease_id = held.lease_id;
   end if;
-  update public.leases as lease set landlord_id = chosen where lease.id = held.lease_id;
+  update public.leases as lease set landlord_id = chosen, landlord_by = (select auth.uid())
+  where lease.id = held.lease_id and lease.landlord_id is distinct from chosen;
   perform private.drop_landlord_mails(held.lease_id, address) from unnest(spoke_for_former) as address
   where address not in (select private.landlord_addresses(held.lease_id));
   perform private.note(

@@ -190,14 +190,14 @@ return case name
 end;
 comment on function private.right_title is 'Returns the Portuguese name of a right, as screens and sentences show it.';
 
-create function private.right_holders(name text) returns text
+create function private.right_holders(name text, but_of uuid[] default '{}') returns text
 language sql stable
 begin atomic
   select string_agg(coalesce(member.full_name, member.email), ', ' order by coalesce(member.full_name, member.email))
   from public.staff_rights as held join public.staff as member on member.user_id = held.user_id
-  where held.name = $1 and member.status = 'active';
+  where held.name = $1 and member.status = 'active' and member.user_id <> all ($2);
 end;
-comment on function private.right_holders is 'Returns the names of the active members with a right, in one line; null if nobody has it.';
+comment on function private.right_holders is 'Returns the names of the active members with a right, but those of but_of, in one line; null if nobody has it.';
 
 -- Security definer, because the API's roles may not read rights.
 create function private.right_refusal(wanted text) returns text
@@ -296,7 +296,7 @@ begin
         message = 'Ninguém mais tem o direito “' || private.right_title(lost) || '”. Dê esse direito a outra pessoa antes.';
     end if;
   end loop;
-  return null;
+  return old;
 end
 $$;
 comment on function private.keep_last_right is 'Refuses to take the rights team and owner from the last active member who has them.';
@@ -304,12 +304,15 @@ create trigger keep_last_right after delete on public.staff_rights
 for each row when (old.name in ('team', 'owner')) execute function private.keep_last_right();
 create trigger keep_last_right after update of status on public.staff
 for each row when (old.status = 'active' and new.status <> 'active') execute function private.keep_last_right();
+-- The rights of a deleted account are gone before their own trigger can see that the member was active.
+create trigger keep_last_right_of_deleted before delete on public.staff
+for each row when (old.status = 'active') execute function private.keep_last_right();
 
-create policy "Accounts read themselves and active staff read all" on public.staff
+create policy "Accounts read themselves and staff who may read read all" on public.staff
   for select to authenticated
   using (
     (select private.has_live_session())
-    and (user_id = (select auth.uid()) or (select private.is_active_staff()))
+    and (user_id = (select auth.uid()) or (select private.has_right('read')))
   );
 
 create function public.my_staff_status() returns text
@@ -720,7 +723,7 @@ begin
     raise sqlstate 'PT409' using message = 'Os direitos desta pessoa mudaram enquanto esta janela estava aberta. Confira e tente de novo.';
   end if;
   if $1 = caller and not former @> wanted then
-    raise sqlstate 'PT409' using message = 'Peça a outra pessoa da equipe: ninguém dá direitos a si.';
+    return private.refuse('set-staff-rights', caller, 'Peça a outra pessoa da equipe: ninguém dá direitos a si.');
   end if;
   delete from public.staff_rights as held where held.user_id = $1 and held.name <> all (wanted);
   insert into public.staff_rights (user_id, name, granted_by)

@@ -16,6 +16,7 @@ create table public.leases (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete restrict,
   landlord_id uuid references public.landlords (id) on delete set null,
+  landlord_by uuid,
   created_at timestamptz not null default now(),
   claims_end_told_on date,
   constraint leases_of_account unique (id, user_id)
@@ -23,6 +24,7 @@ create table public.leases (
 comment on table public.leases is 'Rentals whose guarantee has one or more contracts. Reports, claims and addresses of landlords belong to the lease.';
 comment on column public.leases.user_id is 'Account of the tenant. All contracts of the lease have the same account.';
 comment on column public.leases.landlord_id is 'Landlord of whom staff know more than the name; null otherwise.';
+comment on column public.leases.landlord_by is 'Member of staff who set the landlord; no foreign key, because the lease outlives the account.';
 comment on column public.leases.claims_end_told_on is 'Date of the last reminder to tenant and landlord that the time for claims ends.';
 create index leases_by_account on public.leases (user_id);
 create index leases_by_landlord on public.leases (landlord_id);

@@ -753,7 +753,7 @@ begin
 end
 $$;
 call private.expose('correct_contract', 'authenticated',
-  'Corrects an active contract once per correction_id: contact data at once, printed data with a new letter, accepted data after the tenant accepts it again. Only staff who may release accounts.',
+  'Corrects an active contract once per correction_id: contact data at once, printed data with a new letter, accepted data after the tenant accepts it again.',
   needs => 'contracts');
 
 create function private.correct_contact(
@@ -876,7 +876,7 @@ begin
 end
 $$;
 call private.expose('withdraw_correction', 'authenticated',
-  'Withdraws a correction that its tenant has not accepted. Only staff who may release accounts.',
+  'Withdraws a correction that its tenant has not accepted.',
   needs => 'contracts');
 
 create function private.waiting_correction_of(contract public.contracts) returns jsonb

@@ -20,13 +20,21 @@ end, false);
 comment on function private.is_bank_account is 'Reports whether the JSON is a Pix key or a bank account with its holder, and nothing else; true for null, which means no account yet.';
 grant execute on function private.is_bank_account to service_role;
 
+-- People write one key or account in many ways: with dots, with +55, with leading zeros, with another name of the bank. A
+-- CPF may be the document of one account and the Pix key of another. The name of the bank is left out, because it is free
+-- text; two people with the same branch and number then count as one, which asks for a second person too often.
 create function private.payee_keys(account jsonb) returns text[]
 language sql immutable parallel safe
 return array_remove(array[
-  'document ' || lower(account ->> 'document'), 'key ' || lower(btrim(account ->> 'key')),
-  'bank ' || lower((account ->> 'bank') || ' ' || (account ->> 'branch') || ' ' || (account ->> 'number'))
+  'id ' || lower(account ->> 'document'),
+  'id ' || case
+    when account ->> 'key' like '%@%' then lower(btrim(account ->> 'key'))
+    else regexp_replace(regexp_replace(lower(account ->> 'key'), '[^0-9a-z]', '', 'g'), '^55(?=[0-9]{10,11}$)', '')
+  end,
+  'bank ' || ltrim(split_part(account ->> 'branch', '-', 1), '0') || ' '
+    || ltrim(regexp_replace(lower(account ->> 'number'), '[^0-9x]', '', 'g'), '0')
 ], null);
-comment on function private.payee_keys is 'Returns what identifies a payee: document, Pix key and bank account, in lower case. Two accounts with one of these in common belong to the same payee.';
+comment on function private.payee_keys is 'Returns what identifies a payee: document, Pix key and bank account, each in one spelling. Two accounts with one of these in common belong to the same payee.';
 grant execute on function private.payee_keys to service_role;
 create index movements_by_payee on public.movements using gin (private.payee_keys(account)) where account is not null;
 

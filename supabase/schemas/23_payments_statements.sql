@@ -300,6 +300,8 @@ begin
     select paid.account, paid.version into payee_account, payee_version from private.payee_of(charge) as paid;
     if charge.id is null or private.open_amount(charge) <> amount then
       return 'changed';
+    elsif charge.contract_id is not null and payee_account is null then
+      return 'no-account';
     elsif charge.contract_id is not null and payee_version is distinct from account_version then
       return 'account';
     elsif private.waits_until(charge) is not null then
@@ -340,7 +342,7 @@ begin
   return null;
 end
 $$;
-comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), account (the account has another version), waits (the account is too new), second (a second person must approve), right (a refund or payout needs the right payouts) or other-person (the caller may not pay this charge). The last two are recorded as denied. The caller has locked the contracts.';
+comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), no-account (no account is confirmed), account (the account has another version), waits (the account is too new), second (a second person must approve), right (a refund or payout needs the right payouts) or other-person (the caller may not pay this charge). The last two are recorded as denied. The caller has locked the contracts.';
 
 -- Security definer, because no role may write movements. The contracts are locked in the order of their ids, so two
 -- calls at once wait for each other, and the second one finds the lines booked.

@@ -39,6 +39,7 @@ create table public.claims (
   withdrawn_why text check (withdrawn_why in ('landlord', 'cancelled')),
   account jsonb check (private.is_bank_account(account)),
   account_since timestamptz,
+  account_givers uuid[] not null default '{}',
   account_next jsonb check (private.is_bank_account(account_next)),
   account_secret_hash text unique check (account_secret_hash ~ '^[0-9a-f]{64}$'),
   account_asked_by text check (private.is_email(account_asked_by)),
@@ -81,6 +82,7 @@ comment on column public.claims.decisions is 'Earlier decisions, the latest last
 comment on column public.claims.withdrawn_why is 'landlord: the landlord withdrew the claim; cancelled: its contract was cancelled, and a cancelled contract pays nothing.';
 comment on column public.claims.account is 'Account to which the claim is paid. Only a mailed link changes the account of a landlord who has an address.';
 comment on column public.claims.account_since is 'Time of the last change of the account. Nothing is paid for some business days after it (staff_settings.account_wait_days).';
+comment on column public.claims.account_givers is 'Members of staff who gave or checked an address of the landlord before the claim was opened or its account was given. They stay when the address is removed.';
 comment on column public.claims.account_next is 'Account that waits until its mailed link is opened.';
 comment on column public.claims.recourse is 'Amount in reais that may be recovered from the tenant (Código Civil, art. 831). The amount is only recorded; no charge is made.';
 create index claims_by_lease on public.claims (lease_id);

@@ -325,11 +325,12 @@ create function private.may_decide(claim public.claims, member uuid) returns boo
 language sql stable
 begin atomic
   select standing.stage in ('deciding', 'review') and standing.turn = 'staff' and not exists (
-    select from jsonb_array_elements(claim.decisions) as former where former ->> 'by' = member::text
+    select from jsonb_array_elements(claim.decisions) as former
+    where member::text in (former ->> 'by', former ->> 'second')
   )
   from private.claim_standing(claim) as standing;
 end;
-comment on function private.may_decide is 'Reports whether a member of staff may decide a claim now. A person other than the earlier ones decides a review.';
+comment on function private.may_decide is 'Reports whether a member of staff may decide a claim now. A person who decided, or agreed as the second one, does not decide the review.';
 grant execute on function private.may_decide to service_role;
 
 create function private.tell_of_decision(claim public.claims) returns void
@@ -404,7 +405,9 @@ begin
     end);
   end if;
   if not private.may_decide(claim, caller) then
-    raise sqlstate 'PT409' using message = 'Quem já decidiu este pedido não decide a revisão: peça a outra pessoa da equipe.';
+    return private.refuse(
+      'decide-claim', claim.contract_id, 'Quem já decidiu este pedido não decide a revisão: peça a outra pessoa da equipe.'
+    );
   end if;
   if jsonb_typeof(items) is distinct from 'array' then
     perform private.reject('Decida cada item.');
@@ -460,7 +463,7 @@ begin
 end
 $$;
 call private.expose('decide_claim', 'authenticated',
-  'Decides every item of a claim, [{id, granted, reason, clause}], or the items of its review, and the amount that may be recovered from the tenant. When the sum of the lease or payee passes the limit, the decision waits for a second person. Raises PT409 when the contract''s limit is too low, when the claim has another version, or when the caller decided it before.',
+  'Decides every item of a claim, [{id, granted, reason, clause}], or the items of its review, and the amount that may be recovered from the tenant. When the sum of the lease or payee passes the limit, the decision waits for a second person. Raises PT409 when the contract''s limit is too low, or when the claim has another version. Refuses the review to a person who decided before.',
   'claim_id uuid, items jsonb, recourse numeric, version integer',
   needs => 'claims');
 
@@ -530,13 +533,11 @@ begin
     return private.claim_change(claim, false, 'staff') || jsonb_build_object('why', 'Nenhuma decisão espera por uma segunda pessoa.');
   end if;
   perform private.require_claim_version(claim, $4, 'staff');
-  if claim.decided_by = caller then
-    raise sqlstate 'PT409' using message = 'Quem decidiu não confere a própria decisão. '
-      || private.people_with('claims', private.kept_from_claim(claim));
-  end if;
   if caller = any (private.kept_from_claim(claim)) then
-    return private.refuse('second-claim', claim.contract_id, 'Quem abriu o acionamento ou deu a conta não confere a decisão. '
-      || private.people_with('claims', private.kept_from_claim(claim)));
+    return private.refuse('second-claim', claim.contract_id, case
+      when caller = claim.decided_by then 'Quem decidiu não confere a própria decisão. '
+      else 'Quem abriu ou decidiu o acionamento, ou deu a conta, não confere a decisão. '
+    end || private.people_with('claims', private.kept_from_claim(claim)));
   end if;
   if $2 is null or not $2 and coalesce(char_length(btrim($3)), 0) < 3 then
     perform private.reject('Diga por que não concorda.', 'note');

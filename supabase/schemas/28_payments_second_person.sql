@@ -51,7 +51,9 @@ begin
       where other.direction = 'out' and other.cancelled_at is null
         and other.created_at > now() - interval '12 months'
         and ($3 is null or other.claim_id is distinct from $3)
-        and (before.id is null or (other.created_at, other.id) < (before.created_at, before.id))
+        and (before.id is null or other.id <> before.id
+          -- A later charge that was paid counts too, because the account of the earlier one may have changed since.
+          and (other.allocated > 0 or (other.created_at, other.id) < (before.created_at, before.id)))
     )
     select (select settings.second_person_above from private.staff_settings as settings) - greatest(
       coalesce(sum(counted.amount) filter (where counted.of_lease), 0),
@@ -61,7 +63,7 @@ begin
   );
 end
 $$;
-comment on function private.alone_up_to is 'Returns the amount that one person may still grant or pay alone: the limit without what the lease or the payee got in twelve months. claim_id leaves out the charges of the claim that is being decided, before the charge that is being paid and later ones.';
+comment on function private.alone_up_to is 'Returns the amount that one person may still grant or pay alone: the limit without what the lease or the payee got in twelve months. claim_id leaves out the charges of the claim that is being decided, before the charge that is being paid and later unpaid ones.';
 
 create function private.needs_second(
   lease_id uuid, payee jsonb, amount numeric, claim_id uuid default null, before public.charges default null
@@ -85,13 +87,14 @@ $$;
 comment on function private.charge_needs_second is 'Reports whether a refund or payout needs a second person, by the sums of its lease and payee up to this charge.';
 
 create function private.decision_second(claim public.claims) returns uuid
-language sql immutable
+language sql stable
 -- While a review runs, the undisputed part of the former decision is paid.
 return case
-  when claim.final_at is not null then claim.second_by
-  when claim.round > 1 then (claim.decisions #>> '{-1,second}')::uuid
+  when claim.final_at is not null then case when claim.account_since <= claim.final_at then claim.second_by end
+  when claim.round > 1 and claim.account_since <= (claim.decisions #>> '{-1,decidedAt}')::timestamptz
+    then (claim.decisions #>> '{-1,second}')::uuid
 end;
-comment on function private.decision_second is 'Returns the second person who agreed to the decision from which a claim is paid now; null without one.';
+comment on function private.decision_second is 'Returns the second person who agreed to the decision from which a claim is paid now, and to its account; null without one, and for an account that was given later.';
 
 create function private.awaits_second_person(charge public.charges) returns boolean
 language plpgsql stable
@@ -108,11 +111,13 @@ begin
       select from private.payout_approvals as approval
       where approval.charge_id = charge.id
         and approval.account_version is not distinct from (select paid.version from private.payee_of(charge) as paid)
+        -- A person who lost the right no longer counts as one of the two.
+        and private.holds_right(approval.approved_by, 'payouts')
     )
     and private.charge_needs_second(charge);
 end
 $$;
-comment on function private.awaits_second_person is 'Reports whether a second person must approve a refund or payout before payment. The second person of a claim''s decision has approved its payment, too.';
+comment on function private.awaits_second_person is 'Reports whether a second person must approve a refund or payout before payment. The second person of a claim''s decision has approved its payment to the account of that day, too.';
 grant execute on function private.awaits_second_person to service_role;
 
 -- A list asks about hundreds of charges, so one query leaves out those that are surely within the limit. A charge counts
@@ -157,46 +162,52 @@ set search_path = ''
 as $$
   select coalesce(array_agg(distinct kept.member), '{}')
   from (
-    select unnest(array[claim.opener, claim.decided_by])
+    select unnest(claim.account_givers || claim.opener || claim.decided_by)
     union all
     select (former ->> 'by')::uuid from jsonb_array_elements(claim.decisions) as former
     union all
-    -- An address that staff gave or checked gives accounts.
-    select unnest(array[known.giver, known.checked_by])
-    from public.leases as lease
-    join public.lease_addresses as known on known.lease_id = lease.id or known.landlord_id = lease.landlord_id
-    where lease.id = claim.lease_id
+    select private.address_givers(claim.lease_id)
   ) as kept (member)
   where kept.member is not null;
 $$;
 comment on function private.kept_from_claim is 'Returns the members of staff who opened a claim, decided it, or gave or checked an address that may give its account.';
 
+-- The link that confirms the account of a refund goes to the tenant's address, so whoever changes this address may give
+-- the account.
 create function private.kept_from_payout(charge public.charges) returns uuid[]
 language plpgsql stable
 set search_path = ''
 as $$
+declare
+  kept uuid[];
 begin
-  return coalesce(
-    (select private.kept_from_claim(claim) from public.claims as claim where claim.id = charge.claim_id),
-    case when charge.created_by is not null and private.charge_needs_second(charge) then array[charge.created_by] end, '{}'
-  );
+  if charge.claim_id is not null then
+    return (select private.kept_from_claim(claim) from public.claims as claim where claim.id = charge.claim_id);
+  end if;
+  kept := array_remove(charge.created_by || array(
+    select distinct changed.made_by
+    from (
+      select correction.made_by, correction.former ->> 'tenant_email' as former,
+        lead(correction.former ->> 'tenant_email', 1, held.tenant_email)
+          over (order by correction.made_at, correction.id) as later
+      from public.contracts as held
+      join public.contracts as own on own.user_id = held.user_id
+      join private.contract_corrections as correction on correction.contract_id = own.id
+      where held.id = charge.contract_id
+    ) as changed
+    where changed.former is distinct from changed.later
+  ), null);
+  return case when kept <> '{}' and private.charge_needs_second(charge) then kept else '{}' end;
 end
 $$;
-comment on function private.kept_from_payout is 'Returns the members of staff who may neither approve nor book a payment: those of the claim, or the creator of a refund above the limit.';
+comment on function private.kept_from_payout is 'Returns the members of staff who may neither approve nor book a payment: those of the claim; for a refund above the limit its creator, and those who changed the tenant''s address.';
 
 create function private.people_with(wanted text, but_of uuid[]) returns text
 language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    'Quem pode: ' || string_agg(
-      coalesce(member.full_name, member.email), ', ' order by coalesce(member.full_name, member.email)
-    ) || '.',
-    'Ninguém mais da equipe tem o direito “' || private.right_title($1) || '”.'
-  )
-  from public.staff_rights as held join public.staff as member on member.user_id = held.user_id
-  where held.name = $1 and member.status = 'active' and member.user_id <> all ($2);
-$$;
+return coalesce(
+  'Quem pode: ' || private.right_holders($1, $2) || '.',
+  'Ninguém mais da equipe tem o direito “' || private.right_title($1) || '”.'
+);
 comment on function private.people_with is 'Returns a sentence with the active members who have a right, without those named.';
 
 create function private.payout_refusal(charge public.charges, act text) returns text
@@ -220,7 +231,8 @@ begin
   return case
     when caller = any (kept) and charge.kind = 'claim' then
       'Quem abriu ou decidiu o acionamento, ou deu ou conferiu um e-mail do locador, não aprova nem registra o pagamento. '
-    when caller = any (kept) then 'Quem criou esta devolução não a aprova nem registra o pagamento. '
+    when caller = any (kept) then
+      'Quem criou esta devolução, ou corrigiu o e-mail do locatário, não a aprova nem registra o pagamento. '
     when caller = approver then 'Quem aprovou este pagamento não o registra. '
   end || private.people_with('payouts', array_remove(kept || approver, null));
 end

@@ -31,7 +31,7 @@ comment on table public.lease_addresses is 'E-mail addresses that speak for land
 comment on column public.lease_addresses.lease_id is 'Only lease that this address may see.';
 comment on column public.lease_addresses.landlord_id is 'Landlord to whom the address belongs. The address sees all leases of this landlord.';
 comment on column public.lease_addresses.given_from is 'Address of the landlord who gave this address; null when tenant or staff gave it.';
-comment on column public.lease_addresses.giver is 'Member of staff who gave the address; no foreign key, because the address outlives the account.';
+comment on column public.lease_addresses.giver is 'Member of staff who gave the address, or who gave or checked the address that gave it; no foreign key, because the address outlives the account.';
 comment on column public.lease_addresses.refused_at is 'Time when the owner of the mailbox answered that the address is not the landlord''s. The question is not asked again.';
 comment on column public.lease_addresses.checked_at is 'Time when staff confirmed an address that the tenant gave, against information of their own (check_note).';
 comment on column public.lease_addresses.standing is 'reads: sees letter, dates and whether a claim exists; acts: also opens claims, sends reports and gives accounts.';
@@ -225,7 +225,13 @@ begin
   end if;
   insert into public.lease_addresses as known (lease_id, landlord_id, address, given_by, given_from, giver)
   select case when not is_own then lease.id end, case when is_own then lease.landlord_id end, wanted, $3, $4,
-    case when $3 = 'staff' then (select auth.uid()) end
+    case $3
+      when 'staff' then (select auth.uid())
+      when 'landlord' then (
+        select coalesce(source.giver, source.checked_by) from private.addresses_of(lease.id) as source
+        where source.address = $4 order by source.created_at limit 1
+      )
+    end
   from public.leases as lease where lease.id = contract.lease_id
   on conflict do nothing
   returning known.id into made;
@@ -255,6 +261,37 @@ begin atomic
 end;
 comment on function private.addresses_of is 'Returns the addresses of a lease, confirmed or not: those of this lease alone, and those of its landlord.';
 grant execute on function private.addresses_of to service_role;
+
+create function private.address_givers(lease_id uuid) returns setof uuid
+language sql stable
+begin atomic
+  select distinct member
+  from public.leases as lease
+  cross join private.addresses_of(lease.id) as known
+  cross join unnest(array[
+    known.giver, known.checked_by,
+    -- The landlord's own addresses speak for a lease from the moment at which somebody sets the landlord.
+    case when known.landlord_id is not null then lease.landlord_by end
+  ]) as member
+  where lease.id = $1 and member is not null;
+end;
+comment on function private.address_givers is 'Returns the members of staff who gave or checked an address of a lease, gave or checked the address that gave it, or set the landlord to whom it belongs.';
+grant execute on function private.address_givers to service_role;
+
+create function private.keep_account_givers() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.account_givers := array(
+    select unnest(new.account_givers) union select private.address_givers(new.lease_id)
+  );
+  return new;
+end
+$$;
+comment on function private.keep_account_givers is 'Stores on a claim which members of staff are behind the addresses that may give its account, because somebody may remove such an address later.';
+create trigger keep_account_givers before insert or update of account, account_next on public.claims
+for each row execute function private.keep_account_givers();
 
 create function private.landlord_addresses(lease_id uuid, standing text default null) returns setof text
 language sql stable
@@ -896,7 +933,8 @@ begin
     );
     delete from public.lease_addresses as known where known.lease_id = held.lease_id;
   end if;
-  update public.leases as lease set landlord_id = chosen where lease.id = held.lease_id;
+  update public.leases as lease set landlord_id = chosen, landlord_by = (select auth.uid())
+  where lease.id = held.lease_id and lease.landlord_id is distinct from chosen;
   perform private.drop_landlord_mails(held.lease_id, address) from unnest(spoke_for_former) as address
   where address not in (select private.landlord_addresses(held.lease_id));
   perform private.note(

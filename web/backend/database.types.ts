@@ -638,6 +638,7 @@ export type Database = {
           account: Json | null;
           account_asked_by: string | null;
           account_changes: number;
+          account_givers: string[];
           account_next: Json | null;
           account_secret_hash: string | null;
           account_since: string | null;
@@ -681,6 +682,7 @@ export type Database = {
           account?: Json | null;
           account_asked_by?: string | null;
           account_changes?: number;
+          account_givers?: string[];
           account_next?: Json | null;
           account_secret_hash?: string | null;
           account_since?: string | null;
@@ -724,6 +726,7 @@ export type Database = {
           account?: Json | null;
           account_asked_by?: string | null;
           account_changes?: number;
+          account_givers?: string[];
           account_next?: Json | null;
           account_secret_hash?: string | null;
           account_since?: string | null;
@@ -1329,6 +1332,7 @@ export type Database = {
           claims_end_told_on: string | null;
           created_at: string;
           id: string;
+          landlord_by: string | null;
           landlord_id: string | null;
           user_id: string;
         };
@@ -1336,6 +1340,7 @@ export type Database = {
           claims_end_told_on?: string | null;
           created_at?: string;
           id?: string;
+          landlord_by?: string | null;
           landlord_id?: string | null;
           user_id: string;
         };
@@ -1343,6 +1348,7 @@ export type Database = {
           claims_end_told_on?: string | null;
           created_at?: string;
           id?: string;
+          landlord_by?: string | null;
           landlord_id?: string | null;
           user_id?: string;
         };

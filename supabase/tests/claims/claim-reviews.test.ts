@@ -107,7 +107,7 @@ test("both sides are heard in a review, and only the named items change", async 
     await expect(decideItems(claim, wrong, reviewer)).rejects.toMatchObject({ code: "PT422" });
   }
   await expect(decideItems(claim, { 0: 500, 1: 200 }, fixtures.staffId)).rejects.toMatchObject({
-    code: "PT409",
+    code: "PT403",
     message: expect.stringContaining("peça a outra pessoa da equipe"),
   });
   expect(await decideItems(claim, { 0: 500, 1: 200 }, reviewer)).toMatchObject({
@@ -135,7 +135,7 @@ test("the other side keeps its review after the first one was decided", async ()
   expect(await chargesOf(claim)).toContain("600 paid");
   await endReviewDays(claim);
   await expect(decideItems(claim, { 0: 900 }, await colleague())).rejects.toMatchObject({
-    code: "PT409",
+    code: "PT403",
   });
   const third = await colleague("terceira");
   await expect(decideItems(claim, { 0: 500 }, third)).rejects.toMatchObject({
@@ -177,6 +177,20 @@ test("the amounts of the last decision return when a colleague refuses a second 
   });
   expect(await decideItems(claim, { 0: 2000 }, reviewer)).toMatchObject({ stage: "decided" });
   expect(await detail(claim.id)).toMatchObject({ granted: 2400, toPay: 2400 });
+});
+
+test("a second person who agreed to a decision does not decide its review", async () => {
+  const contract = await guaranteed(20_000);
+  const claim = await heard(contract, 9000);
+  await decide(claim, [8000]);
+  const second = await colleague();
+  await change("second_claim", { claim_id: claim.id, agrees: true, note: "" }, second);
+  await askReview(contract, claim, "landlord", 0);
+  await endReviewDays(claim);
+  await expect(decideItems(claim, { 0: 9000 }, second)).rejects.toMatchObject({ code: "PT403" });
+  expect(await decideItems(claim, { 0: 9000 }, await colleague("terceira"))).toMatchObject({
+    stage: "second",
+  });
 });
 
 test("a review is asked for on its last day and not after it, with at least one item of the claim", async () => {

@@ -177,7 +177,7 @@ test("above the amount of one person a second one agrees, and nobody outside see
   expect(await queued()).toEqual([]);
   const agree = (agrees: boolean, who: string, note?: string) =>
     change("second_claim", { claim_id: claim.id, agrees, note: note ?? "" }, who);
-  await expect(agree(true, fixtures.staffId)).rejects.toMatchObject({ code: "PT409" });
+  await expect(agree(true, fixtures.staffId)).rejects.toMatchObject({ code: "PT403" });
   const other = await colleague();
   await expect(agree(false, other)).rejects.toMatchObject({ code: "PT422" });
   expect(await agree(false, other, "Falta a nota")).toMatchObject({ stage: "deciding" });

@@ -173,12 +173,12 @@ describe("a line of a statement", () => {
 
 describe("an outgoing line", () => {
   /** Makes a contract with a confirmed account, a refund of R$ 200,00, and the statement line that pays the refund. */
-  async function refunded() {
+  async function refunded({ hasAccount = true } = {}) {
     const contract = await owing();
     const { movementId } = await book(contract.chargeId, { amount: 1700 });
     const { json } = await call("refund_payment", { movement_id: movementId });
     const { chargeId: refundId } = z.object({ chargeId: z.string() }).parse(json);
-    await confirmAccount(contract.contractId);
+    if (hasAccount) await confirmAccount(contract.contractId);
     const out = line({ direction: "out", amount: "200.00", text: "PIX ENVIADO ANA" });
     return { ...contract, refundId, out };
   }
@@ -197,6 +197,12 @@ describe("an outgoing line", () => {
     expect(await money(contractId)).toMatchObject({ toGiveBack: 0, givenBack: 200 });
     expect(await states(out)).toEqual(["before"]);
     expect(await mails()).toContain("refund-paid");
+  });
+
+  test("pays nothing while no account is confirmed", async () => {
+    const { refundId, out } = await refunded({ hasAccount: false });
+    const choice = { place: 1, charge: refundId, accountVersion: 0 };
+    expect(await bookLines([out], choice)).toEqual(refused("no-account"));
   });
 
   test("a line of another amount pays nothing", async () => {

@@ -174,6 +174,7 @@ describe("rights", () => {
       await expect(
         sql`update public.staff set status = 'disabled' where user_id = ${rita}`,
       ).rejects.toMatchObject(last);
+      await expect(sql`delete from auth.users where id = ${rita}`).rejects.toMatchObject(last);
       await giveRights(sql, releaser, [...staffRightsName]);
       await sql`update public.staff set status = 'disabled' where user_id = ${rita}`;
       await expect(give(releaser, releaser, without(name))).rejects.toMatchObject(last);
@@ -190,10 +191,42 @@ describe("rights", () => {
     await giveRights(database.sql, releaser, [...staffRightsName]);
     await give(releaser, rita, without("payouts"));
     await giveRights(database.sql, rita, ["team"]);
-    await expect(give(rita, rita, all)).rejects.toMatchObject({
-      code: "PT409",
+    expect(await give(rita, rita, all)).toMatchObject({
+      code: "PT403",
       message: expect.stringContaining("ninguém dá direitos a si"),
     });
+    const denied = await database.sql`
+      select action from public.audit_trail where actor = ${rita} and outcome = 'denied'`;
+    expect([...denied]).toEqual([{ action: "set-staff-rights" }]);
+  });
+
+  test("named team stay with one of two holders who take them from each other at once", async () => {
+    const rita = await createStaff(database.sql, "rita@payser.example");
+    const answers = await Promise.allSettled([
+      give(releaser, rita, without("team")),
+      give(rita, releaser, without("team")),
+    ]);
+    const taken = answers.filter(
+      (answer) => answer.status === "fulfilled" && Object(answer.value).changed === true,
+    );
+    expect(taken).toHaveLength(1);
+    const holders = await database.sql`
+      select user_id from public.staff_rights where name = 'team'`;
+    expect(holders).toHaveLength(1);
+    await giveRights(database.sql, releaser, [...staffRightsName]);
+  });
+
+  test("include the list of colleagues only with the right to read", async () => {
+    const rita = await createStaff(database.sql, "rita@payser.example", []);
+    const seen = () =>
+      actAs(
+        database.sql,
+        { role: "authenticated", userId: rita },
+        (transaction) => transaction`select email from public.staff`,
+      );
+    expect(await seen()).toEqual([{ email: "rita@payser.example" }]);
+    await giveRights(database.sql, rita, ["read"]);
+    expect(await seen()).toHaveLength(2);
   });
 
   test("end with the sessions of a member, when a colleague ends them", async () => {

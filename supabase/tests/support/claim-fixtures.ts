@@ -15,6 +15,7 @@ const changeSchema = z.looseObject({
   stage: z.string(),
   version: z.number(),
 });
+const refusalSchema = z.object({ code: z.string(), message: z.string() });
 /** Functions that take the version of the claim that the caller saw, each with the side that calls it. */
 const versioned: Readonly<Record<string, string>> = {
   answer_claim: "tenant",
@@ -146,16 +147,21 @@ export function claimFixtures() {
       reason: "Conforme o orçamento",
       clause: "5.2",
     }));
-  /** Calls a function that changes a claim. The call gets the claim's current version unless it has one. */
-  const change = async (name: string, args: Record<string, unknown>, who = fixtures.staffId) =>
-    changeSchema.parse(
-      await as(who, name, {
-        ...(versioned[name] !== undefined && {
-          version: await versionOf(args["claim_id"], versioned[name]),
-        }),
-        ...args,
+  /**
+   * Calls a function that changes a claim. The call gets the claim's current version unless it has one. Throws a refusal
+   * that the function answers and records.
+   */
+  async function change(name: string, args: Record<string, unknown>, who = fixtures.staffId) {
+    const answer = await as(who, name, {
+      ...(versioned[name] !== undefined && {
+        version: await versionOf(args["claim_id"], versioned[name]),
       }),
-    );
+      ...args,
+    });
+    const refused = refusalSchema.safeParse(answer).data;
+    if (refused) throw Object.assign(new Error(refused.message), { code: refused.code });
+    return changeSchema.parse(answer);
+  }
   const decide = (
     claim: { id: string; items: { id: string; asked: number }[] },
     granted: number[],

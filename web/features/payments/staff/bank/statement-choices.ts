@@ -215,6 +215,7 @@ const whyRefused: Readonly<Record<string, string>> = {
   before: "já tinha sido registrada",
   changed: "a cobrança ou a transferência mudou",
   direction: "a cobrança é da outra direção",
+  "no-account": "a conta de quem recebe ainda não foi confirmada",
   account: "a conta mudou, confira a conta nova",
   waits: "a conta é nova e ainda não pode ser paga",
   second: "espera a aprovação de outra pessoa da equipe",
