@@ -1380,7 +1380,7 @@ begin
   return case
     when not private.is_active_staff() then null
     when private.holds_right((select auth.uid()), wanted) then
-      'Isto pede o segundo fator nesta sessão. Ligue o segundo fator em “Minha conta” e entre de novo.'
+      'Isto pede a verificação em duas etapas. Ative-a em “Minha conta”.'
     else format(
       'Falta o direito “%s”. %s', private.right_title(wanted),
       coalesce('Quem tem: ' || private.right_holders(wanted) || '.', 'Ninguém da equipe tem esse direito.')

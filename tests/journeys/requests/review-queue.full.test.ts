@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, it } from "vitest";
 import type { VisitOptions } from "../../support/pages/browser.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import type { FullStack } from "../../support/stacks/full-stack.ts";
-import { expect, startJourney, toast } from "../../support/pages/journey.ts";
+import { expect, noConnection, startJourney, toast } from "../../support/pages/journey.ts";
 import { addSimulation, addStaff } from "../../support/pages/staff-data.ts";
 import {
   createSession,
@@ -172,7 +172,7 @@ describe("the queue", () => {
     // The longest time, so that no step is too late on a busy machine.
     await stack.sql`update private.staff_settings set undo_seconds = 60`;
     const [first = "", second = ""] = await addUrgent(2, "Pessoa da Fila", "desfeita");
-    const page = await openQueue(staff);
+    const page = await openQueue(staff, { expectedErrors: [noConnection] });
     const article = (index: number) =>
       page.getByRole("article", { name: `Pessoa da Fila ${index}` });
     /** Approves a request with its key as soon as the request shows the button. */
@@ -207,7 +207,11 @@ describe("the queue", () => {
     await notice.getByRole("button", { name: "Desfazer Pessoa da Fila 0" }).click();
     const undone = toast(page, "Decisão desfeita");
     await expect(undone).toContainText("Pessoa da Fila 0. Nenhum e-mail foi enviado.");
-    await undone.getByRole("button", { name: "Desfazer" }).click();
+    // A call that fails undoes nothing, and the decision can be undone again.
+    await page.route("**/rpc/undo_decision", (route) => route.abort(), { times: 1 });
+    await undone.getByRole("button", { name: "Desfazer Pessoa da Fila 1" }).click();
+    const failed = toast(page, "Erro ao desfazer: Pessoa da Fila 1");
+    await failed.getByRole("button", { name: "Desfazer Pessoa da Fila 1" }).click();
     await expect(undone).toContainText("Pessoa da Fila 1. Nenhum e-mail foi enviado.");
     expect(await queuedMails()).toBe(0);
     await stack.sql`update private.staff_settings set undo_seconds = 2`;

@@ -62,4 +62,25 @@ describe("a list of the staff area", () => {
     );
     await checkAccessibility(page);
   });
+
+  it("lists what a search found, so j and Enter open a case", async () => {
+    await addContract(journey.stack, {
+      tenant_name: "Achada Na Busca",
+      tenant_email: "achada@exemplo.com.br",
+      tenant_phone: "44999991289",
+      landlord_name: "Locadora Da Busca",
+    });
+    const page = await journey.newPage({ width: 1366, height: 900 });
+    await openAsStaff(journey.stack, page, "/admin/busca");
+    await expect(page.getByRole("searchbox")).toBeVisible();
+    await page.keyboard.press("/");
+    await page.keyboard.type("Achada Na Busca");
+    await expect(page.getByRole("link", { name: /^Achada Na Busca/ })).toBeVisible();
+    await page.locator("main").focus();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("region", { name: "Contrato escolhido" })).toContainText(
+      "Achada Na Busca",
+    );
+  });
 });

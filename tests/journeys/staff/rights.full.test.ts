@@ -88,6 +88,29 @@ describe("a member who may only read", () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
+  it("reads who may correct the address of a parked mail, and who may take an approval back", async () => {
+    const { stack } = journey;
+    const id = await addSimulation(stack, {
+      full_name: "Aprovada Que Volta",
+      email: "torta@exemplo.com.br",
+      status: "approved",
+      reviewed_at: new Date().toISOString(),
+    });
+    await stack.sql`
+      insert into public.outgoing_mail
+        (template, recipient, payload, idempotency_key, status, attempts, last_error, simulation_id)
+      values ('simulation-approved', 'torta@exemplo.com.br', '{}', 'test:torta', 'parked', 1,
+        'EENVELOPE 550', ${id})`;
+    const mails = await openAsReader("/admin/emails");
+    await expectLocked(mails, "Decidir pedidos", ["Corrigir e-mail"]);
+    await expectLocked(mails, "Cuidar de contratos", ["Dispensar", "Reenviar"]);
+    await mails.keyboard.press("j");
+    await expect(mails.getByRole("link", { name: /^Abrir PS-/ })).toBeFocused();
+    await checkAccessibility(mails);
+    const page = await openAsReader(`/admin/simulacoes#${id}`);
+    await expectLocked(page, "Decidir pedidos", ["Voltar a analisar"]);
+  });
+
   it("reads on the screens of money who may import and export", async () => {
     const statement = await openAsReader("/admin/extrato");
     await expect(statement.getByText("Falta o direito “Lançar pagamentos”.")).toBeVisible();

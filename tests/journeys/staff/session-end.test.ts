@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
 import { demoAccounts } from "../../../supabase/local/seed/demo-accounts.ts";
 import { expect, refusedByServer, startJourney, toast } from "../../support/pages/journey.ts";
+import { openAsStaff } from "../../support/pages/staff-money.ts";
 
 const journey = startJourney();
 const path = "/admin/seguranca";
@@ -15,10 +16,14 @@ beforeEach(async () => {
 const panel = (page: Page) => page.locator("[role=tabpanel]:not([hidden])");
 const nameField = (page: Page) => page.getByLabel("Nome", { exact: true });
 
-async function signIn(page: Page, { email, password } = staff()): Promise<void> {
+async function fillSignIn(page: Page, { email, password } = staff()): Promise<void> {
   await panel(page).getByLabel("E-mail").fill(email);
   await panel(page).getByLabel("Senha", { exact: true }).fill(password);
   await panel(page).getByRole("button", { name: "Entrar", exact: true }).click();
+}
+
+async function signIn(page: Page, account = staff()): Promise<void> {
+  await fillSignIn(page, account);
   await page.waitForURL(`**${path}`);
   await expect(nameField(page)).toBeVisible();
 }
@@ -50,6 +55,23 @@ describe("a session of staff that ends after twelve hours", () => {
     await expect(nameField(page)).toHaveValue(typed);
   });
 
+  it("leaves a typed note at its landlord", async () => {
+    const { stack } = journey;
+    const [landlord] = await stack.sql`
+      insert into public.landlords (name) values ('Locadora Anotada') returning id`;
+    const page = await journey.newPage({ expectedErrors: [refusedByServer] });
+    await openAsStaff(stack, page, `/admin/busca#${String(landlord?.["id"])}`);
+    const notes = page.getByLabel("Anotações");
+    await notes.fill("Prefere ligações à tarde");
+    await ageSessions(page);
+    await expect(toast(page, "Sua sessão terminou")).toBeVisible();
+    await fillSignIn(page);
+    await expect(notes).toHaveValue("Prefere ligações à tarde");
+    await page.getByRole("button", { name: "Guardar" }).click();
+    await expect(toast(page, "Anotações guardadas")).toContainText("Locadora Anotada");
+    await expect(page.getByRole("button", { name: "Guardar" })).toBeDisabled();
+  });
+
   it("leaves nothing for another person", async () => {
     const page = await typeUntil(ageSessions);
     const [other] = demoAccounts.members;
@@ -67,5 +89,16 @@ describe("a session of staff that nobody uses", () => {
     await page.clock.setSystemTime(new Date());
     await signIn(page);
     await expect(nameField(page)).toHaveValue(typed);
+  });
+
+  it("ends at the first key after an hour in which the computer slept", async () => {
+    const page = await journey.newPage({ expectedErrors: [refusedByServer] });
+    await page.clock.install();
+    await typeUntil(async () => {
+      // No timer runs during the sleep, so the key comes before the next check.
+      await page.clock.pauseAt(Date.now() + 5_000);
+      await page.clock.setSystemTime(Date.now() + 61 * 60_000);
+      await page.keyboard.press("Shift");
+    }, page);
   });
 });

@@ -92,6 +92,24 @@ export function useStaffLimits() {
   });
 }
 
+const MOST_COLLEAGUES = 100;
+
+const colleagueSchema = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  full_name: z.nullable(z.string()),
+  status: z.string(),
+});
+
+/** Reads the accounts of the team, active ones first, to choose one of them. */
+export function useColleagues() {
+  return useStaffQuery({
+    queryKey: ["staff-colleagues"],
+    schema: z.array(colleagueSchema),
+    ask: (client) => client.rpc("list_staff", { page_size: MOST_COLLEAGUES }),
+  });
+}
+
 /** Returns a mutation that composes a mail for a preview and does not send the mail. */
 export function useMailPreview() {
   return useStaffAction({

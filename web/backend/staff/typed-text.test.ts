@@ -9,14 +9,9 @@ const bruno = "6f1e2d3c-4b5a-4c6d-8e7f-001122334466";
 function formOf(...names: string[]) {
   const values = new Map<string, unknown>(names.map((name) => [name, ""]));
   const listeners = new Set<(changed: { name: string }) => void>();
-  function getValues(): object;
-  function getValues(name: string): unknown;
-  function getValues(name?: string) {
-    return name === undefined ? Object.fromEntries(values) : values.get(name);
-  }
   return {
     values,
-    getValues,
+    getValues: (name: string) => values.get(name),
     setValue: (name: string, value: unknown) => void values.set(name, value),
     subscribe({ callback }: { callback: (changed: { name: string }) => void }) {
       listeners.add(callback);
@@ -33,11 +28,13 @@ function formOf(...names: string[]) {
 const filled = ({ values }: ReturnType<typeof formOf>) => [...values.values()].filter(Boolean);
 
 function tab() {
-  let place = "/admin/contratos#um";
+  let path = "/admin/contratos";
   // Memory stands in for the session storage of the tab, because the test runs without a browser.
-  const keeper = typedTextKeeper(browserStorage("sessionStorage"), () => place);
-  return { ...keeper, goTo: (next: string) => (place = next) };
+  const keeper = typedTextKeeper(browserStorage("sessionStorage"), () => path);
+  return { ...keeper, goTo: (next: string) => (path = next) };
 }
+
+const place = { about: "um", controls: ["note-um", "password"] };
 
 /** Types a note and a password as Rita, and ends her session. */
 function typedByRita() {
@@ -45,7 +42,7 @@ function typedByRita() {
   page.open(rita);
   const form = formOf("note", "password", "untouched");
   form.values.set("untouched", "Valor de antes");
-  const leave = page.follow(form);
+  const leave = page.follow(form, place);
   form.type("note", "Ligar à tarde");
   form.type("password", "senha secreta");
   page.keep();
@@ -58,7 +55,7 @@ test("text that somebody typed is there for the same person after a new sign-in,
   expect(page.hasText()).toBe(true);
   page.open(rita);
   const again = formOf("note", "password", "untouched");
-  page.follow(again);
+  page.follow(again, place);
   expect(Object.fromEntries(again.values)).toEqual({
     note: "Ligar à tarde",
     password: "",
@@ -71,32 +68,40 @@ test("another person does not get the text, and it is deleted for good", () => {
   const page = typedByRita();
   page.open(bruno);
   const other = formOf("note", "password", "untouched");
-  page.follow(other);
+  page.follow(other, place);
   expect(filled(other)).toEqual([]);
   page.open(rita);
   const late = formOf("note", "password", "untouched");
-  page.follow(late);
+  page.follow(late, place);
   expect(filled(late)).toEqual([]);
 });
 
-test("text returns to its own case and form only", () => {
+test.each([
+  ["another page", "/admin/acionamentos", place],
+  ["another case", "/admin/contratos", { ...place, about: "dois" }],
+  [
+    "another form of the case with the same fields",
+    "/admin/contratos",
+    { ...place, controls: ["reason-um"] },
+  ],
+])("text does not appear on %s, and waits for its own form", (_where, path, elsewhere) => {
   const page = typedByRita();
   page.open(rita);
-  page.goTo("/admin/contratos#dois");
-  const elsewhere = formOf("note", "password", "untouched");
-  page.follow(elsewhere);
-  expect(filled(elsewhere)).toEqual([]);
-  page.goTo("/admin/contratos#um");
-  const another = formOf("note");
-  page.follow(another);
-  expect(filled(another)).toEqual([]);
+  page.goTo(path);
+  const other = formOf("note", "password", "untouched");
+  page.follow(other, elsewhere);
+  expect(filled(other)).toEqual([]);
+  page.goTo("/admin/contratos");
+  const own = formOf("note", "password", "untouched");
+  page.follow(own, place);
+  expect(filled(own)).toEqual(["Ligar à tarde"]);
 });
 
 test("a person who signs out leaves no text behind", () => {
   const page = tab();
   page.open(rita);
   const form = formOf("note");
-  page.follow(form);
+  page.follow(form, place);
   form.type("note", "Ligar à tarde");
   page.drop();
   page.keep();

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { TypedForm } from "../../ui/form/typed-text.ts";
+import type { FormPlace, TypedForm } from "../../ui/form/typed-text.ts";
 import { type BrowserStorage, browserStorage } from "../browser-storage.ts";
 
 const storageKey = "payser-texto-equipe";
@@ -9,7 +9,7 @@ const formSchema = z.record(z.string(), valueSchema);
 const keptSchema = z.object({
   /** Id of the account that typed the text. Nobody else gets it. */
   owner: z.string(),
-  /** Typed values by form: page, case and names of the fields. */
+  /** Typed values by form: page, case and controls. */
   forms: z.record(z.string(), formSchema),
 });
 
@@ -17,7 +17,7 @@ const keptSchema = z.object({
 const secret = /password|^code$/i;
 
 /** Keeps the typed text of staff in the tab from the end of a session until the same person signs in again. */
-export function typedTextKeeper(storage: BrowserStorage, placeOf: () => string) {
+export function typedTextKeeper(storage: BrowserStorage, page: () => string) {
   /** Forms on the page, each with its key and the names of the fields in which somebody typed. */
   const shown = new Map<TypedForm, { key: string; typed: Set<string> }>();
   let reader: string | undefined;
@@ -32,10 +32,10 @@ export function typedTextKeeper(storage: BrowserStorage, placeOf: () => string) 
 
   return {
     /** Follows a form: restores what its owner typed, and notes in which fields somebody types. */
-    follow(this: void, form: TypedForm): () => void {
+    follow(this: void, form: TypedForm, { about, controls }: FormPlace): () => void {
       const typed = new Set<string>();
-      // The first fields of a form identify it on its page.
-      const key = `${placeOf()} ${Object.keys(form.getValues()).join(" ")}`;
+      // Text about one case, or for one reader, must never appear in another form with the same fields.
+      const key = [page(), about ?? "", ...controls].join(" ");
       shown.set(form, { key, typed });
       const stop = form.subscribe({
         formState: { values: true },
@@ -91,7 +91,4 @@ export function typedTextKeeper(storage: BrowserStorage, placeOf: () => string) 
   };
 }
 
-export const typedText = typedTextKeeper(
-  browserStorage("sessionStorage"),
-  () => location.pathname + location.hash,
-);
+export const typedText = typedTextKeeper(browserStorage("sessionStorage"), () => location.pathname);

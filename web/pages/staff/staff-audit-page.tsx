@@ -7,6 +7,7 @@ export function StaffAuditPage({ path }: { path: string }) {
       path={path}
       title="Auditoria"
       subtitle="Quem fez o quê, quem viu os dados de quem e o que foi recusado"
+      needs="owner"
     >
       {() => <Audit />}
     </StaffScreen>

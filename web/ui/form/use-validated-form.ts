@@ -13,7 +13,7 @@ import type * as z from "zod/mini";
 import { fieldMessages, otherwiseInvalid } from "#contracts/reply.ts";
 import type { FieldTable } from "./field-table.ts";
 import type { Problem } from "./form.tsx";
-import { TypedTextContext } from "./typed-text.ts";
+import { CaseContext, TypedTextContext } from "./typed-text.ts";
 
 interface FormRules<Input, Output> {
   schema: z.ZodMiniType<Output, Input>;
@@ -51,7 +51,12 @@ export function useValidatedForm<Input extends FieldValues, Output extends Field
     shouldFocusError: false,
   });
   const follow = useContext(TypedTextContext);
-  useEffect(() => follow?.(form), [follow, form]);
+  const about = useContext(CaseContext);
+  const controlIds = useRef(new Set<string>());
+  useEffect(
+    () => follow?.(form, { about, controls: [...controlIds.current] }),
+    [follow, form, about],
+  );
   const summary = useRef<HTMLElement>(null);
   const { formState } = form;
   const errorOf = (name: Path<Input>) => form.getFieldState(name, formState).error?.message;
@@ -78,8 +83,16 @@ export function useValidatedForm<Input extends FieldValues, Output extends Field
     form,
     names,
     field(name) {
-      const { onBlur, ...registered } = form.register(name);
-      return { ...registered, onBlur: checkAfterPress(onBlur), error: errorOf(name) };
+      const { onBlur, ref, ...registered } = form.register(name);
+      return {
+        ...registered,
+        ref(control: unknown) {
+          if (control instanceof Element) controlIds.current.add(control.id);
+          ref(control);
+        },
+        onBlur: checkAfterPress(onBlur),
+        error: errorOf(name),
+      };
     },
     problems,
     summary,

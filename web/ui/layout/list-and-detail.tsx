@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { Icon } from "../brand/icons.tsx";
 import { Button } from "../feedback/button.tsx";
 import { CopyButton } from "../feedback/copy-button.tsx";
+import { CaseContext } from "../form/typed-text.ts";
 
 interface ListAndDetailProps {
   list: ReactNode;
@@ -74,7 +75,7 @@ export function ListAndDetail(props: ListAndDetailProps) {
             />
           </p>
         )}
-        {children}
+        <CaseContext value={shown}>{children}</CaseContext>
       </section>
     </div>
   );

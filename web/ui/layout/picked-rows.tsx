@@ -41,7 +41,7 @@ export function PickedActions({ picking, shown, children }: PickedActionsProps) 
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md border border-base-300 bg-sand-50 p-3">
       <output className="text-sm font-semibold">
-        {ids.length === 1 ? "1 marcado" : `${ids.length} marcados`}
+        {ids.length === 1 ? "1 linha marcada" : `${ids.length} linhas marcadas`}
       </output>
       {children(ids)}
       <Button className="btn-link btn-sm px-0" onClick={picking.clear}>

@@ -17,7 +17,7 @@ export const rightTexts: Record<StaffRightsName, { title: string; allows: string
   },
   claims: { title: "Decidir acionamentos", allows: "pedir, decidir e rever" },
   team: { title: "Gerir a equipe", allows: "contas, direitos e sessões" },
-  owner: { title: "Gerir a empresa", allows: "números, exportações, registro e limites" },
+  owner: { title: "Gerir a empresa", allows: "números, exportações, auditoria e limites" },
 };
 
 /** Rights that people of one kind of work usually have. Only rights count; a preset ticks them in the form. */

@@ -103,7 +103,7 @@ interface DeedDialogProps {
 export function DeedDialog({ claim, question, onClose }: DeedDialogProps) {
   const { id, recourse } = claim;
   const { seen, notice } = useSeenVersion(claim);
-  const deed = useClaimDeed(id);
+  const deed = useClaimDeed(claim);
   const [today] = useState(() => todayInBrasilia());
   const [schema] = useState(() => rulesOf(question, today));
   const form = useValidatedForm({ schema, names: ["side", "day", "words", "state"] });

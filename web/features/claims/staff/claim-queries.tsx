@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type { ClaimForm } from "#contracts/claims/claim-forms.ts";
 import { type RecourseState, claimChangeSchema } from "#contracts/claims/claims.ts";
 import {
+  type ClaimDetail,
   type ClaimQueue,
   claimDetailSchema,
   claimRowSchema,
@@ -101,53 +102,68 @@ function doDeed(client: Client, claim_id: string, deed: ClaimDeed) {
  * Runs an action. A person who comes second is told that nothing changed, and why. A decision or an agreement can be
  * undone for some seconds, by a button in the notice. `onVersion` gets the claim's version after each own change.
  */
-export function useClaimDeed(claimId: string, onVersion?: (version: number) => void) {
-  const undoing = useUndoDecision(claimId, onVersion);
+export function useClaimDeed(claim: ClaimDetail, onVersion?: (version: number) => void) {
+  const undoing = useUndoDecision(claim, onVersion);
   return useStaffAction({
-    ask: (client, deed: ClaimDeed) => doDeed(client, claimId, deed),
+    ask: (client, deed: ClaimDeed) => doDeed(client, claim.id, deed),
     schema: claimChangeSchema,
     success: (answer, deed) =>
-      answer.changed ? report(deed, answer, () => undoing.mutate()) : unchanged(answer.why),
+      answer.changed
+        ? report(deed, answer, claim.contract.landlordName, () => undoing.mutate())
+        : unchanged(answer.why),
     onSuccess: ({ version }) => onVersion?.(version),
     // The action also changes the contract's payments and history.
     changes: "everything",
   });
 }
 
+const titles: Record<ClaimDeed["name"], string> = {
+  ask_for_claim: "Pedido enviado por e-mail",
+  set_claim_recourse: "Situação registrada",
+  decide_claim: "Decisão registrada",
+  second_claim: "Conferência registrada",
+};
+
+/** Reports an action on the claim of a landlord, whom the toast names. */
 function report(
   deed: ClaimDeed,
   { stage, undoSeconds: seconds = 0 }: ClaimChange,
+  landlord: string,
   onUndo: () => void,
 ): ToastTexts {
-  if (deed.name === "ask_for_claim") return { title: "Pedido enviado por e-mail", tone: "success" };
-  if (deed.name === "set_claim_recourse") return { title: "Situação registrada", tone: "success" };
-  const isDecision = deed.name === "decide_claim";
-  const told = isDecision
-    ? { title: "Decisão registrada", tone: "success" as const }
-    : { title: "Conferência registrada", tone: "success" as const };
-  if (!isDecision && !deed.agrees) return told;
-  const description =
+  const done = { title: titles[deed.name], description: landlord, tone: "success" as const };
+  const isFinal = deed.name === "decide_claim" || (deed.name === "second_claim" && deed.agrees);
+  if (!isFinal) return done;
+  const next =
     stage === "second"
       ? "Outra pessoa da equipe confere antes que as partes sejam avisadas."
       : seconds > 0
         ? `Os e-mails às partes saem em ${seconds} segundos.`
         : "As partes são avisadas por e-mail.";
-  if (seconds === 0) return { ...told, description };
+  const told = { ...done, description: `${landlord}. ${next}` };
+  if (seconds === 0) return told;
   const control = <UndoButton until={Date.now() + seconds * 1000} onUndo={onUndo} />;
-  return { ...told, description, action: { control, milliseconds: seconds * 1000 } };
+  return { ...told, action: { control, milliseconds: seconds * 1000 } };
 }
 
 /** Undoes the own decision or agreement. A decision that waits for a second person can be withdrawn at any time. */
-export function useUndoDecision(claimId: string, onVersion?: (version: number) => void) {
+export function useUndoDecision(
+  { id, contract: { landlordName } }: ClaimDetail,
+  onVersion?: (version: number) => void,
+) {
   return useStaffAction({
-    ask: (client) => client.rpc("undo_claim_decision", { claim_id: claimId }),
+    ask: (client) => client.rpc("undo_claim_decision", { claim_id: id }),
     schema: claimChangeSchema,
     success: ({ changed }): ToastTexts =>
       changed
-        ? { title: "Decisão desfeita", description: "Nenhum e-mail foi enviado.", tone: "success" }
+        ? {
+            title: "Decisão desfeita",
+            description: `${landlordName}. Nenhum e-mail foi enviado.`,
+            tone: "success",
+          }
         : {
             title: "Não dá mais para desfazer",
-            description: "O e-mail já saiu ou está saindo.",
+            description: `${landlordName}. O e-mail já saiu ou está saindo.`,
             tone: "destructive",
           },
     failure: "Erro ao desfazer",

@@ -38,7 +38,7 @@ export function DecideClaim({ claim, texts, renderItem }: DecideClaimProps) {
   const { id, items, limitLeft, mayDecide, reviewedItems, payments, recourse } = claim;
   const lack = useLack("claims");
   const { seen, see, notice } = useSeenVersion(claim);
-  const deed = useClaimDeed(id, see);
+  const deed = useClaimDeed(claim, see);
   const editable = items.filter((item) => reviewedItems?.includes(item.id) ?? true);
   const kept = sumAmounts(
     items.filter((item) => !editable.includes(item)).map(({ granted = 0 }) => granted),

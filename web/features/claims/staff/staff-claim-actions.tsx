@@ -22,7 +22,7 @@ const stagesToAsk: readonly ClaimDetail["stage"][] = [
 export function ClaimActions({ claim }: { claim: ClaimDetail }) {
   const [asked, setAsked] = useState<ClaimQuestion | null>(null);
   const paper = useOpenPaper();
-  const withdrawing = useUndoDecision(claim.id);
+  const withdrawing = useUndoDecision(claim);
   const { stage, decidedBy, decidedByMe, hasDecision, id, may, payTo, payableFrom } = claim;
   const [isAttaching, setIsAttaching] = useState(false);
   const [isPaying, setIsPaying] = useState(false);

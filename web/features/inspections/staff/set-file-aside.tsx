@@ -85,6 +85,7 @@ export function SetAsideDialog({ file: { id, title }, onClose }: SetAsideDialogP
       </p>
       <TextAreaField
         {...form.field("reason")}
+        id={`aside-${id}`}
         rows={3}
         maxLength={500}
         texts={{ label: "Motivo", help: "As duas partes leem." }}

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import * as z from "zod/mini";
 import { formatDocument, formatShortDate } from "#contracts/fields/formats.ts";
 import { landlordKinds } from "#contracts/fields/landlords.ts";
@@ -7,8 +6,10 @@ import { landlordsKind } from "#contracts/stored-values.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 import { staffPaths } from "../../../config/staff-paths.ts";
 import { TextAreaField } from "../../../ui/form/controls.tsx";
-import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
+import { Button } from "../../../ui/feedback/button.tsx";
 import { Form } from "../../../ui/form/form.tsx";
+import { useFormSending } from "../../../ui/form/use-form-sending.tsx";
+import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { SiteLink } from "../../../ui/layout/links.tsx";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { casePath } from "../../../ui/layout/list-and-detail.tsx";
@@ -132,37 +133,39 @@ function LandlordSheet({ landlord }: { landlord: Landlord }) {
   );
 }
 
+const notesSchema = z.object({ notes: z.string() });
+
 /** Field for staff's notes about a landlord. The typed text stays when saving fails. */
-function LandlordNotes({ landlord }: { landlord: Landlord }) {
-  const [notes, setNotes] = useState(landlord.notes ?? "");
+function LandlordNotes({ landlord: { id, name, notes } }: { landlord: Landlord }) {
+  const stored = notes ?? "";
+  const form = useValidatedForm({ schema: notesSchema, names: ["notes"] });
+  const typed = form.form.watch("notes") ?? stored;
   const keeping = useStaffAction({
-    ask: (client) => client.rpc("note_landlord", { landlord_id: landlord.id, notes }),
-    success: "Anotações guardadas",
-    changes: landlordKey(landlord.id),
+    ask: (client, written: z.output<typeof notesSchema>) =>
+      client.rpc("note_landlord", { landlord_id: id, ...written }),
+    success: () => ({ title: "Anotações guardadas", description: name, tone: "success" }),
+    changes: landlordKey(id),
+  });
+  const { submit, alert } = useFormSending({
+    form,
+    sending: keeping,
+    onSubmit: keeping.mutate,
+    failed: "As anotações não foram guardadas. O que você escreveu continua aqui: tente de novo.",
   });
   return (
-    <Form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!keeping.isPending) keeping.mutate();
-      }}
-    >
+    <Form className="grid gap-3" onSubmit={submit}>
       <TextAreaField
-        name="notes"
+        {...form.field("notes")}
+        id={`notes-${id}`}
         texts={{ label: "Anotações", help: "Só a equipe lê. Até 1.000 caracteres." }}
-        error={undefined}
         rows={4}
         maxLength={MOST_NOTES}
-        value={notes}
-        onChange={({ target }) => setNotes(target.value)}
+        defaultValue={stored}
       />
-      <ActionAlert action={keeping}>
-        As anotações não foram guardadas. O que você escreveu continua aqui: tente de novo.
-      </ActionAlert>
+      {alert}
       <Button
         className="btn-outline btn-sm justify-self-start"
-        disabled={keeping.isPending || notes === (landlord.notes ?? "")}
+        disabled={keeping.isPending || typed === stored}
       >
         Guardar
       </Button>

@@ -6,6 +6,7 @@ import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { LoadFailed } from "../../../ui/feedback/query-state.tsx";
 import { Icon } from "../../../ui/brand/icons.tsx";
 import { Whole } from "../../../ui/section/facts.tsx";
+import { listRows } from "../../staff/shell/shortcuts.tsx";
 
 /** Lists the documents that could not be created, with retry buttons. */
 export function ParkedDocuments() {
@@ -28,7 +29,7 @@ export function ParkedDocuments() {
           ? "1 documento não foi feito"
           : `${data.length} documentos não foram feitos`}
       </h2>
-      <ul className="mt-4 divide-y divide-sand-200">
+      <ul {...listRows} className="mt-4 divide-y divide-sand-200">
         {data.map((parked) => (
           <ParkedDocumentItem
             key={`${parked.contract_id} ${parked.document_name}`}

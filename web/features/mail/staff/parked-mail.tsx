@@ -4,9 +4,8 @@ import { formatDateTime } from "#contracts/fields/formats.ts";
 import { mailTitle } from "#contracts/mail/mail-texts.ts";
 import { caseKinds, caseLinks } from "../../../backend/staff/case-links.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
-import { StaffButton, useLack } from "../../../backend/staff/staff-rights.tsx";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { Icon } from "../../../ui/brand/icons.tsx";
-import { Button } from "../../../ui/feedback/button.tsx";
 import { StatePanel } from "../../../ui/feedback/states.tsx";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { SiteLink } from "../../../ui/layout/links.tsx";
@@ -16,6 +15,7 @@ import {
   changedSchema,
   gone,
 } from "./parked-mail-dialogs.tsx";
+import { listRows } from "../../staff/shell/shortcuts.tsx";
 
 const mailSchema = z.object({
   id: z.string(),
@@ -75,7 +75,7 @@ export function ParkedMail() {
           A lista pode estar desatualizada.
         </p>
       )}
-      <ul className="mt-4 divide-y divide-sand-200">
+      <ul {...listRows} className="mt-4 divide-y divide-sand-200">
         {data.map((mail) => (
           <ParkedMailItem key={mail.id} mail={mail} />
         ))}
@@ -88,7 +88,6 @@ function ParkedMailItem({ mail }: { mail: Mail }) {
   const { mutate, isPending } = useResendMail();
   const [isOpen, setIsOpen] = useState<"correct" | "dismiss" | null>(null);
   const { id, created_at, about, may_correct } = mail;
-  const correcting = useLack(about?.kind === "request" ? "requests" : "contracts");
   const onClose = () => setIsOpen(null);
   const recipient = mail.recipient ?? "caixa da equipe";
   return (
@@ -112,11 +111,14 @@ function ParkedMailItem({ mail }: { mail: Mail }) {
         )}
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full">
-        {may_correct && correcting === undefined && (
-          <Button onClick={() => setIsOpen("correct")}>
+        {may_correct && (
+          <StaffButton
+            needs={about?.kind === "request" ? "requests" : "contracts"}
+            onClick={() => setIsOpen("correct")}
+          >
             Corrigir e-mail
             <span className="sr-only"> {recipient}</span>
-          </Button>
+          </StaffButton>
         )}
         <StaffButton needs="contracts" onClick={() => setIsOpen("dismiss")}>
           Dispensar

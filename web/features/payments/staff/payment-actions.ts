@@ -145,21 +145,21 @@ export function useCancelRefund() {
   );
 }
 
-/** Approves a refund or payout as second person, to the account of this version. */
-export function useApprovePayout() {
+/** Approves a refund or payout as second person, to the account of this version. The toast names the payee. */
+export function useApprovePayout(payee: string) {
   return useMoneyAction(
     (client, { id, version }: { id: string; version: number | null }) =>
       client.rpc("approve_payout", { charge_id: id, version }),
-    report("Pagamento aprovado", () => "Outra pessoa da equipe registra o pagamento."),
+    report("Pagamento aprovado", () => `${payee}. Outra pessoa da equipe registra o pagamento.`),
     "O pagamento não foi aprovado",
   );
 }
 
 /** Takes back the own approval of a payment that is not booked yet. */
-export function useWithdrawApproval() {
+export function useWithdrawApproval(payee: string) {
   return useMoneyAction(
     (client, id: string) => client.rpc("withdraw_approval", { charge_id: id }),
-    report("Aprovação retirada"),
+    report("Aprovação retirada", () => payee),
     "A aprovação não foi retirada",
   );
 }

@@ -5,8 +5,7 @@ import { textAreaField } from "#contracts/fields/text.ts";
 import { rejectionFormSchema } from "#contracts/requests/simulation-decision.ts";
 import { useMailPreview } from "../../../backend/staff/staff-queries.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
-import { Needs } from "../../../backend/staff/staff-rights.tsx";
-import { Button } from "../../../ui/feedback/button.tsx";
+import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { TextAreaField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { type PreparedText, TextChoices } from "../../../ui/form/text-choices.tsx";
@@ -78,12 +77,10 @@ export function TakeBackButton({ simulation }: { simulation: SimulationDetail })
   if (simulation.line.offerStatus !== null) return null;
   return (
     <div className="mb-6">
-      <Needs right="requests">
-        <Button className="btn-outline" onClick={() => setIsAsking(true)}>
-          Voltar a analisar
-          <span className="sr-only"> (simulação de {simulation.full_name})</span>
-        </Button>
-      </Needs>
+      <StaffButton needs="requests" onClick={() => setIsAsking(true)}>
+        Voltar a analisar
+        <span className="sr-only"> (simulação de {simulation.full_name})</span>
+      </StaffButton>
       {isAsking && <TakeBackDialog simulation={simulation} onClose={() => setIsAsking(false)} />}
     </div>
   );

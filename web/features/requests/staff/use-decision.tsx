@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import {
   type SimulationDecision,
   simulationDecisionSchema,
 } from "#contracts/requests/simulation-decision.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
+import { type ToastTexts, showToast } from "../../../ui/feedback/show-toast.tsx";
 import { UndoButton } from "../../../ui/feedback/undo-button.tsx";
+import { sentenceOf } from "../../../ui/form/form-failure.ts";
 import { simulationsKey } from "./queue.tsx";
 
 interface Decision {
@@ -95,20 +97,17 @@ function decided({ status }: SimulationDecision, person: string) {
 
 interface UndoButtonsProps {
   decisions: readonly Undoable[];
+  /** True when the notice is about another decision, so that a single button has a name, too. */
+  areNamed?: boolean;
   onUndo: (id: string) => void;
 }
 
 /** Shows a button for each decision whose mail still waits, the latest first. */
-function UndoButtons({ decisions, onUndo }: UndoButtonsProps) {
+function UndoButtons({ decisions, areNamed = decisions.length > 1, onUndo }: UndoButtonsProps) {
   return (
     <span className="flex flex-wrap gap-x-2">
       {decisions.map(({ id, name, until }) => (
-        <UndoButton
-          key={id}
-          until={until}
-          {...(decisions.length > 1 && { name })}
-          onUndo={() => onUndo(id)}
-        />
+        <UndoButton key={id} until={until} {...(areNamed && { name })} onUndo={() => onUndo(id)} />
       ))}
     </span>
   );
@@ -117,59 +116,68 @@ function UndoButtons({ decisions, onUndo }: UndoButtonsProps) {
 /** Remembers the decisions of this screen, so that staff can undo each of them while its mail waits. */
 export function useUndo(onUndone: (id: string) => void) {
   const latest = useRef<readonly Undoable[]>([]);
-  const open = useCallback(() => {
+  function open(): readonly Undoable[] {
     latest.current = latest.current.filter(({ until }) => until > Date.now());
     return latest.current;
-  }, []);
+  }
   const undoing = useRef<(id?: string) => void>(undefined);
-  const { mutate } = useStaffAction({
+  /** Returns the buttons that undo the decisions whose mail still waits; nothing when there is none. */
+  function offerUndo(): Pick<ToastTexts, "action"> {
+    const decisions = open();
+    if (decisions.length === 0) return {};
+    const onUndo = (id: string) => undoing.current?.(id);
+    return {
+      action: {
+        control: <UndoButtons decisions={decisions} areNamed onUndo={onUndo} />,
+        milliseconds: Math.max(...decisions.map(({ until }) => until - Date.now())),
+      },
+    };
+  }
+  const { mutateAsync } = useStaffAction({
     ask: (client, { id }: Undoable) => client.rpc("undo_decision", { simulation_id: id }),
     schema: simulationDecisionSchema,
-    success({ changed }, { name }) {
-      if (!changed) {
-        return {
-          title: "Não dá mais para desfazer",
-          description: `${name}. O e-mail já saiu ou está saindo.`,
-          tone: "destructive",
-        };
-      }
-      const others = open();
-      const last = Math.max(0, ...others.map(({ until }) => until - Date.now()));
-      return {
-        title: "Decisão desfeita",
-        description: `${name}. Nenhum e-mail foi enviado.`,
-        tone: "success",
-        ...(others.length > 0 && {
-          action: {
-            control: <UndoButtons decisions={others} onUndo={(id) => undoing.current?.(id)} />,
-            milliseconds: last,
+    success: ({ changed }, { name }) =>
+      changed
+        ? {
+            title: "Decisão desfeita",
+            description: `${name}. Nenhum e-mail foi enviado.`,
+            tone: "success",
+            ...offerUndo(),
+          }
+        : {
+            title: "Não dá mais para desfazer",
+            description: `${name}. O e-mail já saiu ou está saindo.`,
+            tone: "destructive",
+            ...offerUndo(),
           },
-        }),
-      };
-    },
-    failure: ({ name }) => `Erro ao desfazer: ${name}`,
     changes: simulationsKey,
     onSuccess({ changed }, { id }) {
       if (changed) onUndone(id);
     },
   });
 
-  const remember = useCallback(
-    (made: { id: string; name: string }, seconds: number) => {
-      const others = open().filter(({ id }) => id !== made.id);
-      latest.current = [{ ...made, until: Date.now() + seconds * 1000 }, ...others];
-    },
-    [open],
-  );
-  const undo = useCallback(
-    (id?: string) => {
-      const wanted = open().find((decision) => id === undefined || decision.id === id);
-      if (!wanted) return;
-      latest.current = open().filter((decision) => decision !== wanted);
-      mutate(wanted);
-    },
-    [mutate, open],
-  );
+  function remember(made: Omit<Undoable, "until">, seconds: number): void {
+    const others = open().filter(({ id }) => id !== made.id);
+    latest.current = [{ ...made, until: Date.now() + seconds * 1000 }, ...others];
+  }
+
+  function undo(id?: string): void {
+    const wanted = open().find((decision) => id === undefined || decision.id === id);
+    if (!wanted) return;
+    latest.current = open().filter((decision) => decision !== wanted);
+    mutateAsync(wanted).catch((error: unknown) => {
+      // Nothing was undone, so the decision can be undone again while its mail waits.
+      latest.current = [wanted, ...latest.current].toSorted(
+        (one, other) => other.until - one.until,
+      );
+      showToast({
+        title: `Erro ao desfazer: ${wanted.name}`,
+        description: sentenceOf(error) || "Por favor, tente novamente.",
+        tone: "destructive",
+        ...offerUndo(),
+      });
+    });
+  }
   useEffect(() => {
     undoing.current = undo;
   });

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { type CaseKind, caseLinks } from "../../../backend/staff/case-links.ts";
 import { describeEntry } from "../../../backend/staff/staff-history.ts";
-import { Needs, useLack } from "../../../backend/staff/staff-rights.tsx";
+import { useColleagues } from "../../../backend/staff/staff-queries.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { StatePanel, StatusBadge } from "../../../ui/feedback/states.tsx";
@@ -12,26 +12,16 @@ import { SiteLink } from "../../../ui/layout/links.tsx";
 import { useAddedPages } from "../../../ui/layout/row-list.tsx";
 import { listRows } from "../shell/shortcuts.tsx";
 import type { AuditRow } from "./audit-csv.ts";
-import {
-  type AuditFilter,
-  actionOptions,
-  useAudit,
-  useAuditDownload,
-  useAuditPeople,
-} from "./audit-queries.ts";
+import { type AuditFilter, actionOptions, useAudit, useAuditDownload } from "./audit-queries.ts";
 
 const TYPING_PAUSE_MS = 500;
 const everything = { person: "", action: "", typed: "", from: "", to: "", outcome: "" };
 
-/** Shows the audit trail to members with the right `owner`; other members read who has it. */
+/** Shows the audit trail, with filters and a download. */
 export function Audit() {
-  const lack = useLack("owner");
-  return lack === undefined ? <AuditList /> : <Needs right="owner">{null}</Needs>;
-}
-
-function AuditList() {
   const [filter, setFilter] = useState<AuditFilter>(everything);
-  const wanted = { ...filter, typed: useSettled(filter.typed.trim(), TYPING_PAUSE_MS) };
+  // A date field reports each digit of a typed year, and every reading is recorded.
+  const wanted = useSettled(filter, TYPING_PAUSE_MS);
   const download = useAuditDownload();
   return (
     <div className="grid gap-6">
@@ -41,7 +31,7 @@ function AuditList() {
           <Button
             className="btn-outline btn-sm"
             isBusy={download.isPending}
-            onClick={() => download.mutate(wanted)}
+            onClick={() => download.mutate(filter)}
           >
             Baixar CSV
           </Button>
@@ -66,7 +56,7 @@ interface FiltersProps {
 }
 
 function Filters({ filter, onChange }: FiltersProps) {
-  const people = useAuditPeople();
+  const people = useColleagues();
   const set = (name: keyof AuditFilter) => ({
     name,
     value: filter[name],
@@ -105,7 +95,16 @@ function Filters({ filter, onChange }: FiltersProps) {
         texts={{ label: "Contrato ou protocolo" }}
       />
       <TextField {...set("from")} type="date" texts={{ label: "De" }} />
-      <TextField {...set("to")} type="date" texts={{ label: "Até" }} />
+      <TextField
+        {...set("to")}
+        type="date"
+        texts={{ label: "Até" }}
+        error={
+          filter.from && filter.to && filter.to < filter.from
+            ? "O último dia vem antes do primeiro"
+            : undefined
+        }
+      />
     </div>
   );
 }
@@ -135,6 +134,12 @@ function Entries({ filter }: { filter: AuditFilter }) {
   }
   return (
     <section aria-label="Registros" aria-busy={isPlaceholderData}>
+      {query.isError && (
+        <div role="alert" className="alert alert-error alert-soft mb-4 rounded-md">
+          <p className="font-semibold">A lista pode estar desatualizada.</p>
+          <Button onClick={() => void query.refetch()}>Atualizar</Button>
+        </div>
+      )}
       <ol ref={list} {...listRows} className="card card-border divide-y divide-sand-200 py-2">
         {rows.map((row) => (
           <Entry key={row.id} row={row} />

@@ -4,7 +4,7 @@ import { auditTrailAction } from "#contracts/stored-values.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
 import { askAsStaff } from "../../../backend/staff/ask-as-staff.ts";
 import { titleOfAction } from "../../../backend/staff/action-titles.ts";
-import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
+import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
 import { saveFile } from "../../../ui/feedback/save-file.ts";
 import { showToast } from "../../../ui/feedback/show-toast.tsx";
 import { type AuditRow, auditRowSchema, writeAuditCsv } from "./audit-csv.ts";
@@ -22,7 +22,7 @@ export interface AuditFilter {
 const parametersOf = ({ person, action, typed, from, to, outcome }: AuditFilter) => ({
   person: person || null,
   action: action || null,
-  typed_case: typed || null,
+  typed_case: typed.trim() || null,
   from_day: from || null,
   to_day: to || null,
   outcome: outcome || null,
@@ -54,24 +54,13 @@ export function useAudit(filter: AuditFilter) {
     initialPageParam: firstPage(),
     getNextPageParam: (page) => (page.length === PAGE_SIZE ? (page.at(-1) ?? null) : null),
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }
 
 function firstPage(): PageEnd | null {
   return null;
-}
-
-const MOST_MEMBERS = 100;
-
-/** Reads the members of staff for the filter by person. */
-export function useAuditPeople() {
-  return useStaffQuery({
-    queryKey: ["audit-people"],
-    schema: z.array(
-      z.object({ user_id: z.string(), email: z.string(), full_name: z.nullable(z.string()) }),
-    ),
-    ask: (client) => client.rpc("list_staff", { page_size: MOST_MEMBERS }),
-  });
 }
 
 /** Actions for the filter, in the order of their words. */

@@ -11,6 +11,7 @@ import { useSettled } from "../../../ui/layout/hooks.ts";
 import { SiteLink } from "../../../ui/layout/links.tsx";
 import { LandlordPanel } from "../../landlords/staff/landlord-panel.tsx";
 import { useChosenCase } from "../../../ui/layout/list-and-detail.tsx";
+import { listRows } from "../shell/shortcuts.tsx";
 
 const TYPING_PAUSE_MS = 300;
 /** Minimum length of a search, equal to the limit in private.find_cases. Shorter texts do not identify a person. */
@@ -100,7 +101,10 @@ function Found({ cases }: { cases: readonly Case[] }) {
               <h2 id={`achados-${kind}`} className="mb-2 text-base">
                 {titles[kind]}
               </h2>
-              <ul className="divide-y divide-sand-200 overflow-hidden rounded-md border border-base-300 bg-base-100">
+              <ul
+                {...listRows}
+                className="divide-y divide-sand-200 overflow-hidden rounded-md border border-base-300 bg-base-100"
+              >
                 {ofKind.map((found) => (
                   <li key={found.id}>
                     <SiteLink

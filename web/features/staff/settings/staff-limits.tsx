@@ -1,4 +1,5 @@
 import { useState } from "react";
+import * as z from "zod/mini";
 import { formatCurrency, formatDateTime } from "#contracts/fields/formats.ts";
 import { type StaffLimitsForm, staffLimitsFormSchema } from "#contracts/staff-limits.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
@@ -93,22 +94,29 @@ export function StaffLimitsPanel() {
         </DataList>
       </section>
       <Needs right="owner">
-        {/* A saved change makes a new form, which shows the new values. */}
-        <LimitsForm key={data.version} limits={data} />
+        <LimitsForm limits={data} />
         <LastChanges limits={data} />
       </Needs>
     </div>
   );
 }
 
+const savedSchema = z.object({ changed: z.boolean(), version: z.number() });
+
 function LimitsForm({ limits }: { limits: StaffLimits }) {
   const form = useValidatedForm(limitFields);
-  // The database refuses the change if somebody else changed the limits after this form was opened.
-  const [version] = useState(limits.version);
+  // The database refuses the change when a colleague has changed the limits that the person saw.
+  const [seen, setSeen] = useState(limits);
   const saving = useStaffAction({
-    ask: (client, wanted: StaffLimitsForm) => client.rpc("set_staff_settings", { wanted, version }),
-    success: "Limites alterados",
+    ask: (client, wanted: StaffLimitsForm) =>
+      client.rpc("set_staff_settings", { wanted, version: seen.version }),
+    schema: savedSchema,
+    success: ({ changed }) =>
+      changed
+        ? "Limites alterados"
+        : { title: "Nada mudou", description: "Os limites já eram estes.", tone: "info" },
     changes: staffLimitsKey,
+    onSuccess: ({ version }, values) => setSeen({ ...seen, ...values, version }),
   });
   const { submit, alert } = useFormSending({
     form,
@@ -116,6 +124,14 @@ function LimitsForm({ limits }: { limits: StaffLimits }) {
     onSubmit: saving.mutate,
     failed: "Os limites não foram alterados. Tente novamente.",
   });
+  /** Gives the new values to the fields that the person left as they were. */
+  function adopt(): void {
+    const { getValues, setValue } = form.form;
+    for (const name of limitFields.names) {
+      if (getValues(name) === String(seen[name])) setValue(name, String(limits[name]));
+    }
+    setSeen(limits);
+  }
   return (
     <section className="card card-border" aria-labelledby="change-limits-title">
       <Form className="grid gap-5" onSubmit={submit}>
@@ -124,9 +140,10 @@ function LimitsForm({ limits }: { limits: StaffLimits }) {
         </h2>
         <Fields
           table={limitFields}
-          field={(name) => ({ defaultValue: String(limits[name]), ...form.field(name) })}
+          field={(name) => ({ defaultValue: String(seen[name]), ...form.field(name) })}
           texts={texts}
         />
+        <ChangedMeanwhile from={seen} to={limits} onSeen={adopt} />
         {alert}
         <p>
           <Button className="btn-primary" isBusy={saving.isPending}>
@@ -136,6 +153,39 @@ function LimitsForm({ limits }: { limits: StaffLimits }) {
       </Form>
     </section>
   );
+}
+
+interface ChangedMeanwhileProps {
+  from: StaffLimits;
+  to: StaffLimits;
+  onSeen: () => void;
+}
+
+/** Says what a colleague has changed since the form was opened. The typed values stay. */
+function ChangedMeanwhile({ from, to, onSeen }: ChangedMeanwhileProps) {
+  if (to.version <= from.version) return null;
+  return (
+    <div className="grid gap-2 rounded-md bg-amber-100 p-4 text-sm">
+      <p className="font-semibold">
+        Outra pessoa mudou os limites enquanto esta tela estava aberta:
+      </p>
+      <Differences from={from} to={to} />
+      <p>O que você escreveu continua aqui.</p>
+      <Button className="btn-outline btn-sm justify-self-start" onClick={onSeen}>
+        Já conferi as mudanças
+      </Button>
+    </div>
+  );
+}
+
+function Differences({ from, to }: { from: StaffLimitsForm; to: StaffLimitsForm }) {
+  return limitFields.names
+    .filter((name) => from[name] !== to[name])
+    .map((name) => (
+      <span key={name} className="block">
+        {titles[name]}: de {describe[name](from[name])} para {describe[name](to[name])}
+      </span>
+    ));
 }
 
 function LastChanges({ limits: { changes } }: { limits: StaffLimits }) {
@@ -155,13 +205,7 @@ function LastChanges({ limits: { changes } }: { limits: StaffLimits }) {
               </time>
               {" · "}
               {who ?? "Conta removida"}
-              {limitFields.names
-                .filter((name) => from[name] !== to[name])
-                .map((name) => (
-                  <span key={name} className="block">
-                    {titles[name]}: de {describe[name](from[name])} para {describe[name](to[name])}
-                  </span>
-                ))}
+              <Differences from={from} to={to} />
             </li>
           ))}
         </ul>

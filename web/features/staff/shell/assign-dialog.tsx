@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { todayInBrasilia } from "#contracts/fields/formats.ts";
-import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
+import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
+import { useColleagues } from "../../../backend/staff/staff-queries.ts";
 import { SelectField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
@@ -14,15 +15,6 @@ const schema = z.object({
   look_again_on: z.string(),
 });
 
-const MOST_MEMBERS = 100;
-
-const memberSchema = z.object({
-  user_id: z.string(),
-  email: z.string(),
-  full_name: z.nullable(z.string()),
-  status: z.string(),
-});
-
 interface AssignDialogProps {
   about: Case;
   lookAgainOn: string | null;
@@ -32,11 +24,7 @@ interface AssignDialogProps {
 /** Gives a case to a colleague or to oneself, with a day to look again. */
 export function AssignDialog({ about, lookAgainOn, onClose }: AssignDialogProps) {
   const form = useValidatedForm({ schema, names: ["holder", "look_again_on"] });
-  const team = useStaffQuery({
-    queryKey: ["staff-colleagues"],
-    schema: z.array(memberSchema),
-    ask: (client) => client.rpc("list_staff", { page_size: MOST_MEMBERS }),
-  });
+  const team = useColleagues();
   const nameOf = (id: string) => {
     const member = team.data?.find(({ user_id }) => user_id === id);
     return member ? (member.full_name ?? member.email) : "você";
@@ -52,6 +40,7 @@ export function AssignDialog({ about, lookAgainOn, onClose }: AssignDialogProps)
     success: (_answer, { holder }) => `O caso está com ${nameOf(holder)}`,
     changes: "everything",
   });
+  const holderField = form.field("holder");
   const options = (team.data ?? [])
     .filter(({ status }) => status === "active")
     .map(({ user_id, full_name, email }) => ({ value: user_id, label: full_name ?? email }));
@@ -67,9 +56,13 @@ export function AssignDialog({ about, lookAgainOn, onClose }: AssignDialogProps)
       onClose={onClose}
     >
       <SelectField
-        {...form.field("holder")}
+        {...holderField}
         id="assign-holder"
         options={options}
+        error={
+          holderField.error ??
+          (team.isError ? "Os colegas não foram carregados: feche e tente de novo." : undefined)
+        }
         choosePlaceholder="Fica comigo"
         texts={{ label: "Pessoa" }}
       />

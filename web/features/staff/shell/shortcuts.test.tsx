@@ -12,6 +12,7 @@ let pressed: string[] = [];
 let root: Root;
 const bindings = {
   a: () => void pressed.push("a"),
+  "/": () => void pressed.push("/"),
   ArrowDown: () => void pressed.push("down"),
 };
 
@@ -82,6 +83,13 @@ test("a key combination of the browser or a key held down runs no action", () =>
   expect(press("p", "ArrowDown", { repeat: true })).toEqual(["down"]);
 });
 
+test("AltGr types / on a Brazilian laptop, and runs no letter", () => {
+  const altGr = { ctrlKey: true, altKey: true, modifierAltGraph: true };
+  expect(press("p", "/", altGr)).toEqual(["/"]);
+  expect(press("p", "/", { ctrlKey: true, altKey: true })).toEqual([]);
+  expect(press("p", "a", altGr)).toEqual([]);
+});
+
 test("arrow keys keep their function in controls and in lists of rows", () => {
   expect(press("p", "ArrowDown")).toEqual(["down"]);
   expect(press(".row-list button", "ArrowDown")).toEqual([]);
@@ -89,7 +97,7 @@ test("arrow keys keep their function in controls and in lists of rows", () => {
   expect(press("[type=checkbox]", "a")).toEqual(["a"]);
 });
 
-test("j and k move the focus to the control that opens each row, and / goes to the search", () => {
+test("j and k move the focus to the first control of each visible row, and / goes to the search", () => {
   act(() =>
     root.render(
       <main>
@@ -117,6 +125,16 @@ test("j and k move the focus to the control that opens each row, and / goes to t
             Quatro
           </li>
         </ol>
+        <details>
+          <ul {...listRows}>
+            <li tabIndex={-1}>Dobrada</li>
+          </ul>
+        </details>
+        <ul {...listRows}>
+          <li>
+            <input type="checkbox" id="fifth" />
+          </li>
+        </ul>
       </main>,
     ),
   );
@@ -124,13 +142,14 @@ test("j and k move the focus to the control that opens each row, and / goes to t
     act(() => void press(document.activeElement === document.body ? "main" : ":focus", key));
     return document.activeElement?.id;
   };
-  expect(["k", "k", "j", "j", "j", "j"].map(focus)).toEqual([
+  expect(["k", "k", "j", "j", "j", "j", "j"].map(focus)).toEqual([
     "first",
     "first",
     "second",
     "third",
     "fourth",
-    "fourth",
+    "fifth",
+    "fifth",
   ]);
   focus("/");
   expect(document.activeElement).toBe(find("input"));

@@ -50,10 +50,14 @@ function focusSearch(): void {
   if (field instanceof HTMLElement) field.focus();
 }
 
-/** Attribute of an element whose children are the rows of a list without details, such as the team. */
+/**
+ * Attribute of an element whose children are the rows of a list without details, such as the team. A row without a
+ * control needs `tabIndex` -1 to take the focus.
+ */
 export const listRows = { "data-list-rows": "" };
 
 const rowSelector = ".row-list > li > button, [data-list-rows] > *";
+const controlSelector = "a, button, input[type=checkbox], input[type=radio]";
 
 /** Shortcuts of a staff list: j and k move the focus between rows, Enter opens the row. */
 export function ListKeys() {
@@ -74,15 +78,18 @@ export function ListKeys() {
  * row takes the focus, so that Enter opens the row.
  */
 function stepRow(by: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>(rowSelector)];
+  const rows = [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(
+    (row) => !row.closest("details:not([open])"),
+  );
   const { activeElement } = document;
   const focused = rows.findIndex((row) => row.contains(activeElement));
   const from =
     focused === -1 ? rows.findIndex((row) => row.getAttribute("aria-current") === "true") : focused;
   const next = rows[from === -1 ? 0 : from + by];
-  const control = next?.matches("button") ? next : next?.querySelector("a, button");
-  if (control instanceof HTMLElement) control.focus();
-  else next?.focus();
+  const control = next?.matches("button")
+    ? next
+    : next?.querySelector<HTMLElement>(controlSelector);
+  (control ?? next)?.focus();
 }
 
 interface KeySheetProps {
@@ -150,7 +157,7 @@ export function useShortcuts(bindings: Readonly<Record<string, () => void>>, are
   useEffect(() => {
     if (!areOn) return;
     function act(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || isCombination(event)) return;
       if (event.repeat && !event.key.startsWith("Arrow")) return;
       const { target } = event;
       if (!(target instanceof Element) || isTaken(target, event.key)) return;
@@ -162,6 +169,15 @@ export function useShortcuts(bindings: Readonly<Record<string, () => void>>, are
     addEventListener("keydown", act);
     return () => removeEventListener("keydown", act);
   }, [areOn]);
+}
+
+/**
+ * Returns true for a key combination of the browser or the system. Laptops with the Brazilian layout type "/" and "?"
+ * with AltGr, which browsers on Windows report as Ctrl and Alt.
+ */
+function isCombination(event: KeyboardEvent): boolean {
+  const isTyped = event.getModifierState("AltGraph") && "/?".includes(event.key);
+  return !isTyped && (event.ctrlKey || event.metaKey || event.altKey);
 }
 
 function isTaken(target: Element, key: string): boolean {

@@ -77,7 +77,7 @@ const POLL_MS = 30_000;
 
 interface Waiting {
   count: number;
-  /** Words after the number, for screen readers only, such as “a decidir”. */
+  /** Words after the number, for screen readers and the tooltip, such as “a decidir”. */
   what: string;
   /** True for items past their deadline. Their count is amber and has a clock. */
   isLate?: boolean;

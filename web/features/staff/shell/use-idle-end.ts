@@ -20,12 +20,17 @@ export function useIdleEnd(session: Session | null | undefined): void {
     if (!backend || !isOpen) return undefined;
     const stopped = new AbortController();
     const signal = stopped.signal;
-    const used = () => storage.setItem(key, String(Date.now()));
     // The sign-in was a use, too. What an earlier session stored is older.
     const startedAt = began === undefined ? Date.now() : Date.parse(began);
     const check = () => {
       const lastUse = Math.max(Number(storage.getItem(key)), startedAt);
-      if (Date.now() - lastUse > IDLE_MS) void end(backend);
+      const isOver = Date.now() - lastUse > IDLE_MS;
+      if (isOver) void end(backend);
+      return !isOver;
+    };
+    // The first key on a computer that slept for an hour must not renew the session.
+    const used = () => {
+      if (check()) storage.setItem(key, String(Date.now()));
     };
     for (const use of uses) addEventListener(use, used, { passive: true, signal });
     const timer = setInterval(check, CHECK_MS);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { rightPresets, rightTexts, staffRightsFormSchema } from "#contracts/staff-rights.ts";
 import { type StaffRightsName, staffRightsName } from "#contracts/stored-values.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
@@ -10,16 +10,14 @@ import { type Member, useMemberRights } from "./team-queries.ts";
 export function RightsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const saving = useMemberRights(member);
   const validated = useValidatedForm({ schema: staffRightsFormSchema, names: ["rights"] });
-  const { getValues, setValue, watch } = validated.form;
-  const { error } = validated.field("rights");
+  const { register, setValue, watch } = validated.form;
   const [seen] = useState(member.rights);
   // The values are set and not read from the boxes, because a group of registered boxes ticks more than it is given.
+  register("rights", { value: [...seen] });
+  const { error } = validated.field("rights");
   const chosen = watch("rights") ?? seen;
   const choose = (rights: readonly StaffRightsName[]) =>
     setValue("rights", [...rights], { shouldDirty: true, shouldValidate: true });
-  useEffect(() => {
-    if (getValues("rights") === undefined) setValue("rights", [...seen]);
-  }, [getValues, setValue, seen]);
   return (
     <FormDialog
       title={<>Direitos de {member.full_name ?? member.email}</>}
@@ -74,7 +72,7 @@ export function RightsDialog({ member, onClose }: { member: Member; onClose: () 
         )}
       </fieldset>
       <p className="text-sm text-muted">
-        Aprovar e pagar, gerir a equipe e gerir a empresa pedem o segundo fator da pessoa.
+        Aprovar e pagar, gerir a equipe e gerir a empresa pedem a verificação em duas etapas.
       </p>
     </FormDialog>
   );

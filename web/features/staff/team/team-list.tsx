@@ -4,6 +4,7 @@ import { formatDateTime } from "#contracts/fields/formats.ts";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { StatusBadge, type StatusLook } from "../../../ui/feedback/states.tsx";
+import { CaseContext } from "../../../ui/form/typed-text.ts";
 import { useAddedPages } from "../../../ui/layout/row-list.tsx";
 import { rightTexts } from "#contracts/staff-rights.ts";
 import { listRows } from "../shell/shortcuts.tsx";
@@ -183,7 +184,9 @@ function MemberRow({ member, isSelf }: MemberRowProps) {
           {!isSelf && confirmedAt !== null && action("active", "Liberar", "btn-primary")}
           {!isSelf && action("disabled", "Desativar", "btn-outline")}
         </div>
-        {isChoosing && <RightsDialog member={member} onClose={() => setIsChoosing(false)} />}
+        <CaseContext value={member.user_id}>
+          {isChoosing && <RightsDialog member={member} onClose={() => setIsChoosing(false)} />}
+        </CaseContext>
       </td>
     </tr>
   );
@@ -201,7 +204,7 @@ function MemberFacts({ member }: { member: Member }) {
         {titles.length === 0 ? "Sem direitos" : `Pode ${titles.join(", ")}`}
       </span>
       {" · "}
-      {has_second_factor ? "segundo fator ligado" : "sem segundo fator"}
+      {has_second_factor ? "com verificação em duas etapas" : "sem verificação em duas etapas"}
       {" · "}
       {last_seen_at === null ? (
         "sem sessão aberta"

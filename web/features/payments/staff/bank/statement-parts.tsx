@@ -4,6 +4,7 @@ import { titleCharge } from "#contracts/payments/payments.ts";
 import { Button } from "../../../../ui/feedback/button.tsx";
 import { SelectField, TextField } from "../../../../ui/form/controls.tsx";
 import { DataList, Datum, Fold, Whole } from "../../../../ui/section/facts.tsx";
+import { listRows } from "../../../staff/shell/shortcuts.tsx";
 import type { LeftOut, LeftOutReason } from "../statement/statement-reading.ts";
 import {
   type Decision,
@@ -98,7 +99,9 @@ function Steps<Item>({ items, children }: StepsProps<Item>) {
   const [shown, setShown] = useState(step);
   return (
     <>
-      <ul className="mt-2 divide-y divide-sand-200">{items.slice(0, shown).map(children)}</ul>
+      <ul {...listRows} className="mt-2 divide-y divide-sand-200">
+        {items.slice(0, shown).map(children)}
+      </ul>
       {shown < items.length && (
         <Button className="btn-outline mt-4" onClick={() => setShown(shown + step)}>
           Mostrar mais
@@ -112,7 +115,7 @@ function Steps<Item>({ items, children }: StepsProps<Item>) {
 export function LineRow({ line: { read }, children }: { line: Line; children: ReactNode }) {
   const rows = [read.line, ...read.below];
   return (
-    <li className="grid gap-x-6 gap-y-3 py-4 lg:grid-cols-2">
+    <li tabIndex={-1} className="grid gap-x-6 gap-y-3 py-4 lg:grid-cols-2">
       <div className="min-w-0">
         <p className="font-semibold tabular-nums">
           {read.direction === "out" && "− "}
@@ -227,6 +230,7 @@ export function LeftOutRows({ rows }: { rows: readonly LeftOut[] }) {
           {({ line, text, reason, problem }) => (
             <li
               key={`${line} ${text}`}
+              tabIndex={-1}
               className="grid gap-x-4 py-2 text-sm sm:grid-cols-[5rem_10rem_minmax(0,1fr)]"
             >
               <span className="text-muted tabular-nums">Linha {line}</span>

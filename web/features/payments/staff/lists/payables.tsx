@@ -153,8 +153,9 @@ function PayButton({ charge }: { charge: ChargeRow }) {
   const [isBooking, setIsBooking] = useState(false);
   const { id, payee, account, account_version: version, contract_id, awaits_second } = charge;
   const { payable_from, refusal, approved_by, approved_by_me, second_people } = charge;
-  const approving = useApprovePayout();
-  const withdrawing = useWithdrawApproval();
+  const whom = payee ?? charge.tenant_name ?? titleCharge(charge);
+  const approving = useApprovePayout(whom);
+  const withdrawing = useWithdrawApproval(whom);
   if (awaits_second) {
     return (
       <div className="grid justify-items-start gap-3">
