@@ -127,63 +127,71 @@ it("a high rent is approved by two people, with the answer of a bureau and its f
   await expect(card).toContainText("Segunda aprovação:");
 });
 
-it("a wrong answer of a bureau is set aside, and a rejection begins with a prepared reason", async () => {
-  const { stack } = journey;
-  const email = "motivo.pronto@exemplo.com.br";
-  const id = await addSimulation(stack, { full_name: "Recusada Com Motivo Pronto", email });
-  await stack.sql`
+it(
+  "a wrong answer of a bureau is set aside, and a rejection begins with a prepared reason",
+  { tags: ["full"] },
+  async () => {
+    const { stack } = journey;
+    const email = "motivo.pronto@exemplo.com.br";
+    const id = await addSimulation(stack, { full_name: "Recusada Com Motivo Pronto", email });
+    await stack.sql`
     insert into private.bureau_answers (id, simulation_id, source, answered_on, score)
     values (gen_random_uuid(), ${id}, 'Boa Vista', private.today_in_brasilia(), 120)`;
-  const page = await openAs(second, `#${id}`);
-  const card = page.getByRole("article", { name: "Recusada Com Motivo Pronto" });
-  const bureau = card.getByRole("region", { name: "Birôs de crédito" });
-  await bureau.getByRole("button", { name: /^Pôr de lado/ }).click();
-  const aside = page.getByRole("dialog", { name: /^Pôr de lado: Resposta de Boa Vista/ });
-  await aside.getByLabel("Por que não vale").fill("A consulta foi feita com outro CPF");
-  await checkAccessibility(page);
-  await aside.getByRole("button", { name: "Pôr de lado" }).click();
-  await expect(bureau).toContainText("Posta de lado");
-  await expect(bureau).toContainText("A consulta foi feita com outro CPF");
+    const page = await openAs(second, `#${id}`);
+    const card = page.getByRole("article", { name: "Recusada Com Motivo Pronto" });
+    const bureau = card.getByRole("region", { name: "Birôs de crédito" });
+    await bureau.getByRole("button", { name: /^Pôr de lado/ }).click();
+    const aside = page.getByRole("dialog", { name: /^Pôr de lado: Resposta de Boa Vista/ });
+    await aside.getByLabel("Por que não vale").fill("A consulta foi feita com outro CPF");
+    await checkAccessibility(page);
+    await aside.getByRole("button", { name: "Pôr de lado" }).click();
+    await expect(bureau).toContainText("Posta de lado");
+    await expect(bureau).toContainText("A consulta foi feita com outro CPF");
 
-  await card.getByRole("button", { name: "Rejeitar" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Rejeitar a simulação/ });
-  await dialog.getByLabel("Começar com um texto pronto").selectOption("Documentos não chegaram");
-  const reason = dialog.getByRole("textbox", { name: "Motivo da rejeição" });
-  await expect(reason).toHaveValue(/^Os documentos pedidos não chegaram/);
-  await reason.press("End");
-  await reason.pressSequentially(" Até breve.");
-  await dialog.getByRole("button", { name: "Rejeitar e enviar e-mail" }).click();
-  const mail = await stack.mail(email, /simulação/i);
-  expect(mail.text).toMatch(/documentos em mãos\.\s+Até\s+breve\./);
-});
+    await card.getByRole("button", { name: "Rejeitar" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Rejeitar a simulação/ });
+    await dialog.getByLabel("Começar com um texto pronto").selectOption("Documentos não chegaram");
+    const reason = dialog.getByRole("textbox", { name: "Motivo da rejeição" });
+    await expect(reason).toHaveValue(/^Os documentos pedidos não chegaram/);
+    await reason.press("End");
+    await reason.pressSequentially(" Até breve.");
+    await dialog.getByRole("button", { name: "Rejeitar e enviar e-mail" }).click();
+    const mail = await stack.mail(email, /simulação/i);
+    expect(mail.text).toMatch(/documentos em mãos\.\s+Até\s+breve\./);
+  },
+);
 
-it("an answer of a bureau whose reply was lost is recorded once, with its file, by the next try", async () => {
-  const { stack } = journey;
-  const id = await addSimulation(stack, { full_name: "Resposta Perdida" });
-  const page = await openAs(second, `#${id}`, 1440, [noConnection]);
-  const card = page.getByRole("article", { name: "Resposta Perdida" });
-  await card.getByRole("button", { name: "Registrar resposta" }).click();
-  const record = page.getByRole("dialog", { name: "Registrar a resposta de um birô de crédito" });
-  await record.getByLabel("De onde veio").fill("SPC Brasil");
-  await record.getByLabel("Arquivo da resposta (opcional)").setInputFiles({
-    name: "consulta.pdf",
-    mimeType: "application/pdf",
-    buffer: Buffer.from(textPdf("Consulta", ["Sem registros"])),
-  });
-  await page.route(
-    "**/rpc/record_bureau_answer",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  const send = record.getByRole("button", { name: "Registrar resposta" });
-  await send.click();
-  await expect(record.getByRole("alert")).toContainText("A resposta não foi registrada");
-  await send.click();
-  await expect(toast(page, "Resposta registrada")).toContainText("SPC Brasil");
-  const bureau = card.getByRole("region", { name: "Birôs de crédito" });
-  await expect(bureau.getByRole("button", { name: /^Abrir o arquivo/ })).toHaveCount(1);
-  await expect(bureau.getByRole("listitem")).toHaveCount(1);
-});
+it(
+  "an answer of a bureau whose reply was lost is recorded once, with its file, by the next try",
+  { tags: ["full"] },
+  async () => {
+    const { stack } = journey;
+    const id = await addSimulation(stack, { full_name: "Resposta Perdida" });
+    const page = await openAs(second, `#${id}`, 1440, [noConnection]);
+    const card = page.getByRole("article", { name: "Resposta Perdida" });
+    await card.getByRole("button", { name: "Registrar resposta" }).click();
+    const record = page.getByRole("dialog", { name: "Registrar a resposta de um birô de crédito" });
+    await record.getByLabel("De onde veio").fill("SPC Brasil");
+    await record.getByLabel("Arquivo da resposta (opcional)").setInputFiles({
+      name: "consulta.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from(textPdf("Consulta", ["Sem registros"])),
+    });
+    await page.route(
+      "**/rpc/record_bureau_answer",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const send = record.getByRole("button", { name: "Registrar resposta" });
+    await send.click();
+    await expect(record.getByRole("alert")).toContainText("A resposta não foi registrada");
+    await send.click();
+    await expect(toast(page, "Resposta registrada")).toContainText("SPC Brasil");
+    const bureau = card.getByRole("region", { name: "Birôs de crédito" });
+    await expect(bureau.getByRole("button", { name: /^Abrir o arquivo/ })).toHaveCount(1);
+    await expect(bureau.getByRole("listitem")).toHaveCount(1);
+  },
+);

@@ -149,7 +149,7 @@ it(
 );
 
 describe("a link that opens nothing", () => {
-  it("is replaced with protocol and e-mail", async () => {
+  it("is replaced with protocol and e-mail", { tags: ["full"] }, async () => {
     const email = "livia@exemplo.com.br";
     const sender = await send({ fullName: "Lívia Link", email, cpf: cpfs[2] });
     const protocol = await protocolIn(sender);

@@ -63,7 +63,7 @@ describe("a list of the staff area", () => {
     await checkAccessibility(page);
   });
 
-  it("lists what a search found, so j and Enter open a case", async () => {
+  it("lists what a search found, so j and Enter open a case", { tags: ["full"] }, async () => {
     await addContract(journey.stack, {
       tenant_name: "Achada Na Busca",
       tenant_email: "achada@exemplo.com.br",

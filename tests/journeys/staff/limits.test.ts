@@ -53,44 +53,52 @@ describe("the limits of staff", () => {
     await checkBothWidths(page);
   });
 
-  it("are read by other members, and an owner without a second factor is told what is missing", async () => {
-    const { stack } = journey;
-    const page = await journey.newPage();
-    for (const [rights, lack] of [
-      [["read", "owner"], /^Isto pede a verificação em duas etapas\./],
-      [["read"], new RegExp(`^Falta o direito “Gerir a empresa”. Quem tem: .*${owner}`)],
-    ] as const) {
-      const account = await addStaff(stack, "active", rights);
-      await storeStaffSession(stack, page, await createPasswordSession(stack, account));
-      await openLimits(page);
-      await expect(part(page, "Valem agora")).toContainText("R$ 5.000,00");
-      await expect(page.getByText(lack)).toBeVisible();
-      await expect(amount(page)).toHaveCount(0);
-    }
-  });
+  it(
+    "are read by other members, and an owner without a second factor is told what is missing",
+    { tags: ["full"] },
+    async () => {
+      const { stack } = journey;
+      const page = await journey.newPage();
+      for (const [rights, lack] of [
+        [["read", "owner"], /^Isto pede a verificação em duas etapas\./],
+        [["read"], new RegExp(`^Falta o direito “Gerir a empresa”. Quem tem: .*${owner}`)],
+      ] as const) {
+        const account = await addStaff(stack, "active", rights);
+        await storeStaffSession(stack, page, await createPasswordSession(stack, account));
+        await openLimits(page);
+        await expect(part(page, "Valem agora")).toContainText("R$ 5.000,00");
+        await expect(page.getByText(lack)).toBeVisible();
+        await expect(amount(page)).toHaveCount(0);
+      }
+    },
+  );
 
-  it("keep what an owner typed, and say what a colleague changed meanwhile", async () => {
-    const { stack } = journey;
-    const page = await journey.newPage({ expectedErrors: [refusedByServer] });
-    await openAsStaff(stack, page, "/admin/limites");
-    await amount(page).fill("3000");
-    await stack.sql`
+  it(
+    "keep what an owner typed, and say what a colleague changed meanwhile",
+    { tags: ["full"] },
+    async () => {
+      const { stack } = journey;
+      const page = await journey.newPage({ expectedErrors: [refusedByServer] });
+      await openAsStaff(stack, page, "/admin/limites");
+      await amount(page).fill("3000");
+      await stack.sql`
       update private.staff_settings set fee_range_percent = 25, version = version + 1`;
-    await save(page);
-    await expect(page.getByRole("alert")).toContainText("Os limites mudaram enquanto");
-    await expect(page.getByText("Variação da taxa: de 20% para 25%")).toBeVisible();
-    await expect(amount(page)).toHaveValue("3000");
-    await checkAccessibility(page);
+      await save(page);
+      await expect(page.getByRole("alert")).toContainText("Os limites mudaram enquanto");
+      await expect(page.getByText("Variação da taxa: de 20% para 25%")).toBeVisible();
+      await expect(amount(page)).toHaveValue("3000");
+      await checkAccessibility(page);
 
-    await page.getByRole("button", { name: "Já conferi as mudanças" }).click();
-    await expect(page.getByLabel(/^Quanto a taxa pode variar/)).toHaveValue("25");
-    await save(page);
-    await expect(toast(page, "Limites alterados")).toBeVisible();
-    const [limits] = await stack.sql`
+      await page.getByRole("button", { name: "Já conferi as mudanças" }).click();
+      await expect(page.getByLabel(/^Quanto a taxa pode variar/)).toHaveValue("25");
+      await save(page);
+      await expect(toast(page, "Limites alterados")).toBeVisible();
+      const [limits] = await stack.sql`
       select second_person_above, fee_range_percent from private.staff_settings`;
-    expect(limits).toEqual({ second_person_above: 3000, fee_range_percent: 25 });
+      expect(limits).toEqual({ second_person_above: 3000, fee_range_percent: 25 });
 
-    await save(page);
-    await expect(toast(page, "Nada mudou")).toContainText("Os limites já eram estes.");
-  });
+      await save(page);
+      await expect(toast(page, "Nada mudou")).toContainText("Os limites já eram estes.");
+    },
+  );
 });

@@ -75,20 +75,24 @@ describe("a new account", () => {
     },
   );
 
-  it("shows the rule for passwords in advance, and under the field when it is broken", async () => {
-    const page = await journey.open(path, { width: 360, expectedErrors: [refusedByServer] });
-    await button(page, "Não tem uma conta? Cadastre-se").click();
-    await expect(panel(page).getByText("Pelo menos 12 caracteres.")).toBeVisible();
-    await checkAccessibility(page);
-    await panel(page).getByLabel("E-mail").fill("fraca@exemplo.com.br");
-    for (const [password, message] of [
-      ["onze-letras", "Senha deve ter no mínimo 12 caracteres"],
-      ["Flamengo2024!", "Esta senha é comum ou já vazou na internet. Escolha outra."],
-    ] as const) {
-      await panel(page).getByLabel("Senha", { exact: true }).fill(password);
-      await button(page, "Cadastrar").click();
-      await expect(panel(page).locator(".validator-hint")).toHaveText(message);
-    }
-    await checkAccessibility(page);
-  });
+  it(
+    "shows the rule for passwords in advance, and under the field when it is broken",
+    { tags: ["full"] },
+    async () => {
+      const page = await journey.open(path, { width: 360, expectedErrors: [refusedByServer] });
+      await button(page, "Não tem uma conta? Cadastre-se").click();
+      await expect(panel(page).getByText("Pelo menos 12 caracteres.")).toBeVisible();
+      await checkAccessibility(page);
+      await panel(page).getByLabel("E-mail").fill("fraca@exemplo.com.br");
+      for (const [password, message] of [
+        ["onze-letras", "Senha deve ter no mínimo 12 caracteres"],
+        ["Flamengo2024!", "Esta senha é comum ou já vazou na internet. Escolha outra."],
+      ] as const) {
+        await panel(page).getByLabel("Senha", { exact: true }).fill(password);
+        await button(page, "Cadastrar").click();
+        await expect(panel(page).locator(".validator-hint")).toHaveText(message);
+      }
+      await checkAccessibility(page);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, it } from "vitest";
 import { openAsStaff } from "../../support/pages/staff-money.ts";
 import { expect, startJourney } from "../../support/pages/journey.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { Buffer } from "node:buffer";
 import type { Page } from "@playwright/test";
 import { beforeAll, describe, it } from "vitest";
@@ -182,58 +183,50 @@ it("documents are requested, sent from a phone, refused with a reason, sent agai
 });
 
 describe("an upload in progress", () => {
-  it(
-    "can be cancelled, and one that lost its connection goes on without choosing the file again",
-    { tags: ["full"] },
-    async () => {
-      const id = await addSimulation(journey.stack, { full_name: "Caio Cancela" });
-      await ask(id);
-      const page = await journey.newPage({
-        ...phone,
-        expectedErrors: [refusedByServer, noConnection],
-      });
-      await page.goto(await linkOf(id));
-      const income = asked(page, "Comprovante de renda");
-      let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route("**/functions/v1/upload-document", async (route) => {
-        await held;
-        await route.abort();
-      });
-      await income.getByLabel("Escolher arquivos").setInputFiles(await photo());
-      await expect(income.getByRole("progressbar")).toBeVisible();
-      await checkAccessibility(page);
-      await income.getByRole("button", { name: "Cancelar envio" }).click();
-      await expect(income.getByRole("progressbar")).toHaveCount(0);
-      await expect(income).not.toContainText("foto.jpg");
-      await income.getByLabel("Escolher arquivos").setInputFiles(await photo());
-      release();
-      await expect(income.getByRole("alert")).toContainText("O envio parou.");
-      await page.unroute("**/functions/v1/upload-document");
-      await income.getByRole("button", { name: "Continuar agora" }).click();
-      await expect(income).toContainText("1 de 1 recebidos");
-    },
-  );
+  it("can be cancelled, and one that lost its connection goes on without choosing the file again", async () => {
+    const id = await addSimulation(journey.stack, { full_name: "Caio Cancela" });
+    await ask(id);
+    const page = await journey.newPage({
+      ...phone,
+      expectedErrors: [refusedByServer, noConnection],
+    });
+    await page.goto(await linkOf(id));
+    const income = asked(page, "Comprovante de renda");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/functions/v1/upload-document", async (route) => {
+      await held;
+      await route.abort();
+    });
+    await income.getByLabel("Escolher arquivos").setInputFiles(await photo());
+    await expect(income.getByRole("progressbar")).toBeVisible();
+    await checkAccessibility(page);
+    await income.getByRole("button", { name: "Cancelar envio" }).click();
+    await expect(income.getByRole("progressbar")).toHaveCount(0);
+    await expect(income).not.toContainText("foto.jpg");
+    await income.getByLabel("Escolher arquivos").setInputFiles(await photo());
+    release();
+    await expect(income.getByRole("alert")).toContainText("O envio parou.");
+    await page.unroute("**/functions/v1/upload-document");
+    await income.getByRole("button", { name: "Continuar agora" }).click();
+    await expect(income).toContainText("1 de 1 recebidos");
+  });
 
-  it(
-    "the file picker is reached and named with the keyboard, at 320 px",
-    { tags: ["full"] },
-    async () => {
-      const id = await addSimulation(journey.stack, { full_name: "Tereza Teclado" });
-      await ask(id);
-      const page = await journey.newPage({ width: 320, height: 640 });
-      // Starts listening before the page loads. The browser opens a file chooser only when a listener exists at the
-      // time of the key press.
-      const chooser = page.waitForEvent("filechooser");
-      await page.goto(await linkOf(id));
-      const picker = asked(page, "Comprovante de renda").getByLabel("Escolher arquivos");
-      await picker.focus();
-      await expect(picker).toBeFocused();
-      await page.keyboard.press("Enter");
-      await (await chooser).setFiles(await photo());
-      await expect(asked(page, "Comprovante de renda")).toContainText("Em conferência");
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(320);
-    },
-  );
+  it("the file picker is reached and named with the keyboard, at 320 px", async () => {
+    const id = await addSimulation(journey.stack, { full_name: "Tereza Teclado" });
+    await ask(id);
+    const page = await journey.newPage({ width: 320, height: 640 });
+    // Starts listening before the page loads. The browser opens a file chooser only when a listener exists at the
+    // time of the key press.
+    const chooser = page.waitForEvent("filechooser");
+    await page.goto(await linkOf(id));
+    const picker = asked(page, "Comprovante de renda").getByLabel("Escolher arquivos");
+    await picker.focus();
+    await expect(picker).toBeFocused();
+    await page.keyboard.press("Enter");
+    await (await chooser).setFiles(await photo());
+    await expect(asked(page, "Comprovante de renda")).toContainText("Em conferência");
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+  });
 });
