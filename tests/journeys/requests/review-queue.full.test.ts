@@ -1,5 +1,5 @@
 // @module-tag full
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { afterEach, beforeAll, describe, it } from "vitest";
 import type { VisitOptions } from "../../support/pages/browser.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
@@ -173,12 +173,11 @@ describe("the queue", () => {
     await stack.sql`update private.staff_settings set undo_seconds = 60`;
     const [first = "", second = ""] = await addUrgent(2, "Pessoa da Fila", "desfeita");
     const page = await openQueue(staff, { expectedErrors: [noConnection] });
-    const article = (index: number) =>
-      page.getByRole("article", { name: `Pessoa da Fila ${index}` });
+    const article = page.getByRole("article", { name: "Pessoa da Fila 0" });
+    const other = page.getByRole("article", { name: "Pessoa da Fila 1" });
     /** Approves a request with its key as soon as the request shows the button. */
-    const approve = async (index: number) => {
-      const button = article(index).getByRole("button", { name: "Aprovar e Enviar Email" });
-      await expect(button).toBeEnabled();
+    const approve = async (shown: Locator) => {
+      await expect(shown.getByRole("button", { name: "Aprovar e Enviar Email" })).toBeEnabled();
       await page.keyboard.press("a");
     };
     const queuedMails = async () => {
@@ -187,22 +186,22 @@ describe("the queue", () => {
         where simulation_id in (${first}, ${second})`;
       return row?.["n"];
     };
-    await approve(0);
+    await approve(article);
     const notice = toast(page, "Email de aprovação enviado com sucesso!");
     await expect(notice).toContainText("O e-mail sai em 60 segundos.");
-    await expect(article(1)).toBeVisible();
+    await expect(other).toBeVisible();
     await page.keyboard.press("u");
     await expect(toast(page, "Decisão desfeita")).toBeVisible();
-    await approve(0);
-    await expect(article(1)).toBeVisible();
+    await approve(article);
+    await expect(other).toBeVisible();
     await checkAccessibility(page);
     await notice.getByRole("button", { name: "Desfazer" }).click();
     await expect(toast(page, "Decisão desfeita")).toBeVisible();
     expect(await queuedMails()).toBe(0);
 
     // Both of the last two decisions can be undone, each by the name of its person.
-    await approve(0);
-    await approve(1);
+    await approve(article);
+    await approve(other);
     await expect(notice).toContainText("Pessoa da Fila 1. O e-mail sai em 60 segundos.");
     await notice.getByRole("button", { name: "Desfazer Pessoa da Fila 0" }).click();
     const undone = toast(page, "Decisão desfeita");
@@ -213,11 +212,20 @@ describe("the queue", () => {
     const failed = toast(page, "Erro ao desfazer: Pessoa da Fila 1");
     await failed.getByRole("button", { name: "Desfazer Pessoa da Fila 1" }).click();
     await expect(undone).toContainText("Pessoa da Fila 1. Nenhum e-mail foi enviado.");
+
+    // The notice stays on another screen, and undoing there does not leave that screen.
+    await approve(other);
+    await expect(notice).toBeVisible();
+    await page.getByRole("link", { name: /^Contratos/ }).click();
+    await expect(page.getByRole("heading", { name: "Contratos", level: 1 })).toBeVisible();
+    await notice.getByRole("button", { name: /^Desfazer/ }).click();
+    await expect(undone).toContainText("Pessoa da Fila 1. Nenhum e-mail foi enviado.");
+    await expect(page).toHaveURL(/\/admin\/contratos$/);
     expect(await queuedMails()).toBe(0);
     await stack.sql`update private.staff_settings set undo_seconds = 2`;
     // The address named the request that was undone last.
     await page.goto(`${stack.siteUrl}/admin/simulacoes`);
-    await approve(0);
+    await approve(article);
     await stack.mail("desfeita0@exemplo.com.br", /aprovad/i);
     const rows = await stack.sql`
       select id, status from public.simulations where id in (${first}, ${second}) order by full_name`;
