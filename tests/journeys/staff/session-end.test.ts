@@ -91,6 +91,17 @@ describe("a session of staff that nobody uses", () => {
     await expect(nameField(page)).toHaveValue(typed);
   });
 
+  it("lasts on a computer whose clock is an hour ahead", async () => {
+    const page = await journey.newPage({ expectedErrors: [refusedByServer] });
+    await page.clock.install({ time: Date.now() + 62 * 60_000 });
+    await page.goto(`${journey.stack.siteUrl}${path}`);
+    await signIn(page);
+    await page.clock.fastForward(20_000);
+    await nameField(page).fill(typed);
+    await expect(toast(page, "Sua sessão terminou")).toHaveCount(0);
+    await expect(nameField(page)).toHaveValue(typed);
+  });
+
   it("ends at the first key after an hour in which the computer slept", async () => {
     const page = await journey.newPage({ expectedErrors: [refusedByServer] });
     await page.clock.install();

@@ -95,7 +95,8 @@ export const caseHashOf = (hash: string) => (caseHash.test(hash) ? hash : "");
 
 /**
  * Returns the id of the open detail from the URL, and a function that opens another detail or, given null, closes the
- * detail. Opening adds a history entry, so that a phone's back button returns to the list.
+ * detail. Opening adds a history entry, so that a phone's back button returns to the list. The function does nothing
+ * after the screen was left: an undo button in a notice stays on the next screen, whose URL must not change.
  */
 export function useChosenCase(): readonly [string | null, (id: string | null) => void] {
   const location = useLocation();
@@ -103,11 +104,16 @@ export function useChosenCase(): readonly [string | null, (id: string | null) =>
   const state: unknown = location.state;
   const navigate = useNavigate();
   const left = useRef<string>(undefined);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
   const chosen = caseHash.exec(hash)?.[1] ?? null;
   const isFromList = state === fromList;
 
   function choose(id: string | null): void {
-    if (id === chosen) return;
+    if (id === chosen || !isShown.current) return;
     if (id === null && isFromList) {
       // Going back takes a moment. A second call during this time would go back once more and leave the list.
       if (left.current !== key) void navigate(-1);

@@ -14,32 +14,41 @@ const storage = browserStorage("localStorage");
 /** Ends the session when nobody has used any tab of the staff area for an hour. Open screens renew it otherwise. */
 export function useIdleEnd(session: Session | null | undefined): void {
   const backend = useBackend();
-  const began = session?.user.last_sign_in_at;
+  const began = session?.user.last_sign_in_at ?? "";
   const isOpen = Boolean(session);
   useEffect(() => {
     if (!backend || !isOpen) return undefined;
     const stopped = new AbortController();
     const signal = stopped.signal;
-    // The sign-in was a use, too. What an earlier session stored is older.
-    const startedAt = began === undefined ? Date.now() : Date.parse(began);
     const check = () => {
-      const lastUse = Math.max(Number(storage.getItem(key)), startedAt);
-      const isOver = Date.now() - lastUse > IDLE_MS;
+      const last = lastUse(began);
+      const isOver = last !== undefined && Date.now() - last > IDLE_MS;
       if (isOver) void end(backend);
       return !isOver;
     };
     // The first key on a computer that slept for an hour must not renew the session.
     const used = () => {
-      if (check()) storage.setItem(key, String(Date.now()));
+      if (check()) storage.setItem(key, `${began} ${Date.now()}`);
     };
     for (const use of uses) addEventListener(use, used, { passive: true, signal });
     const timer = setInterval(check, CHECK_MS);
-    check();
+    // The sign-in was a use, too.
+    if (lastUse(began) === undefined) used();
+    else check();
     return () => {
       clearInterval(timer);
       stopped.abort();
     };
   }, [backend, began, isOpen]);
+}
+
+/**
+ * Returns the time of the last use since a sign-in; undefined when there was none. Both times are of the browser's
+ * clock, which may differ from the server's.
+ */
+function lastUse(began: string): number | undefined {
+  const [signIn, time] = (storage.getItem(key) ?? "").split(" ");
+  return signIn === began && time ? Number(time) : undefined;
 }
 
 async function end(backend: Backend): Promise<void> {
