@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { FormPlace, TypedForm } from "../../ui/form/typed-text.ts";
+import type { TypedForm } from "../../ui/form/typed-text.ts";
 import { type BrowserStorage, browserStorage } from "../browser-storage.ts";
 
 const storageKey = "payser-texto-equipe";
@@ -32,10 +32,10 @@ export function typedTextKeeper(storage: BrowserStorage, page: () => string) {
 
   return {
     /** Follows a form: restores what its owner typed, and notes in which fields somebody types. */
-    follow(this: void, form: TypedForm, { about, controls }: FormPlace): () => void {
+    follow(this: void, form: TypedForm, place: readonly string[]): () => void {
       const typed = new Set<string>();
       // Text about one case, or for one reader, must never appear in another form with the same fields.
-      const key = [page(), about ?? "", ...controls].join(" ");
+      const key = [page(), ...place].join(" ");
       shown.set(form, { key, typed });
       const stop = form.subscribe({
         formState: { values: true },

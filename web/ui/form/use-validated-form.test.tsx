@@ -4,7 +4,8 @@ import { createRoot } from "react-dom/client";
 import { afterAll, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { TextAreaField } from "./controls.tsx";
-import { CaseContext, type FollowForm, TypedTextContext } from "./typed-text.ts";
+import { TypedTextAbout } from "../layout/list-and-detail.tsx";
+import { type FollowForm, TypedTextContext } from "./typed-text.ts";
 import { useValidatedForm } from "./use-validated-form.ts";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
@@ -25,18 +26,18 @@ test("the keeper of typed text learns the case and the controls, which tell two 
   act(() =>
     show.render(
       <TypedTextContext value={follow}>
-        <CaseContext value="pedido-1">
+        <TypedTextAbout id="pedido-1">
           <ReasonForm id="reason-1" />
           <ReasonForm id="take-back-1" />
-        </CaseContext>
+        </TypedTextAbout>
         <ReasonForm id="dismiss-7" />
       </TypedTextContext>,
     ),
   );
   expect(follow.mock.calls.map(([, place]) => place)).toEqual([
-    { about: "pedido-1", controls: ["reason-1"] },
-    { about: "pedido-1", controls: ["take-back-1"] },
-    { about: null, controls: ["dismiss-7"] },
+    ["pedido-1", "reason-1"],
+    ["pedido-1", "take-back-1"],
+    ["dismiss-7"],
   ]);
   act(() => show.unmount());
 });

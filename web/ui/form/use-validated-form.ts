@@ -13,7 +13,7 @@ import type * as z from "zod/mini";
 import { fieldMessages, otherwiseInvalid } from "#contracts/reply.ts";
 import type { FieldTable } from "./field-table.ts";
 import type { Problem } from "./form.tsx";
-import { CaseContext, TypedTextContext } from "./typed-text.ts";
+import { TypedTextContext } from "./typed-text.ts";
 
 interface FormRules<Input, Output> {
   schema: z.ZodMiniType<Output, Input>;
@@ -51,12 +51,8 @@ export function useValidatedForm<Input extends FieldValues, Output extends Field
     shouldFocusError: false,
   });
   const follow = useContext(TypedTextContext);
-  const about = useContext(CaseContext);
   const controlIds = useRef(new Set<string>());
-  useEffect(
-    () => follow?.(form, { about, controls: [...controlIds.current] }),
-    [follow, form, about],
-  );
+  useEffect(() => follow?.(form, [...controlIds.current]), [follow, form]);
   const summary = useRef<HTMLElement>(null);
   const { formState } = form;
   const errorOf = (name: Path<Input>) => form.getFieldState(name, formState).error?.message;
@@ -86,8 +82,8 @@ export function useValidatedForm<Input extends FieldValues, Output extends Field
       const { onBlur, ref, ...registered } = form.register(name);
       return {
         ...registered,
-        ref(control: unknown) {
-          if (control instanceof Element) controlIds.current.add(control.id);
+        ref(control: HTMLElement | null) {
+          if (control) controlIds.current.add(control.id);
           ref(control);
         },
         onBlur: checkAfterPress(onBlur),

@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Icon } from "../brand/icons.tsx";
 import { Button } from "../feedback/button.tsx";
 import { CopyButton } from "../feedback/copy-button.tsx";
-import { CaseContext } from "../form/typed-text.ts";
+import { type FollowForm, TypedTextContext } from "../form/typed-text.ts";
 
 interface ListAndDetailProps {
   list: ReactNode;
@@ -75,10 +75,26 @@ export function ListAndDetail(props: ListAndDetailProps) {
             />
           </p>
         )}
-        <CaseContext value={shown}>{children}</CaseContext>
+        <TypedTextAbout id={shown}>{children}</TypedTextAbout>
       </section>
     </div>
   );
+}
+
+interface TypedTextAboutProps {
+  /** Id of a case or of another record; null for none. */
+  id: string | null;
+  children: ReactNode;
+}
+
+/** Keeps the text that somebody types in the forms below apart from text about other cases. */
+export function TypedTextAbout({ id, children }: TypedTextAboutProps) {
+  const follow = useContext(TypedTextContext);
+  const followAbout = useMemo<FollowForm | null>(
+    () => follow && ((form, place) => follow(form, [id ?? "", ...place])),
+    [follow, id],
+  );
+  return <TypedTextContext value={followAbout}>{children}</TypedTextContext>;
 }
 
 /** Returns true when the focus is in the detail or nowhere. A search field, for example, must not lose the focus. */

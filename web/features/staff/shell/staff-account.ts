@@ -20,8 +20,8 @@ const accountSchema = z.object({
   full_name: z.nullable(z.string()),
   status: z.string(),
   rights: z.array(z.enum(staffRightsName)),
-  /** Rights that this session may not use, each with the reason for the screens. */
-  lacking: z.partialRecord(z.enum(staffRightsName), z.nullable(z.string())),
+  /** Rights (staff_rights.name) that this session may not use, each with the reason for the screens. */
+  lacking: z.record(z.string(), z.nullable(z.string())),
   /** Second-factor step that the session still has to pass before access is given. */
   second_factor: z.enum(["none", "code", "enroll"]),
   has_second_factor: z.boolean(),

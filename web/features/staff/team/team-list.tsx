@@ -4,7 +4,7 @@ import { formatDateTime } from "#contracts/fields/formats.ts";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { StatusBadge, type StatusLook } from "../../../ui/feedback/states.tsx";
-import { CaseContext } from "../../../ui/form/typed-text.ts";
+import { TypedTextAbout } from "../../../ui/layout/list-and-detail.tsx";
 import { useAddedPages } from "../../../ui/layout/row-list.tsx";
 import { rightTexts } from "#contracts/staff-rights.ts";
 import { listRows } from "../shell/shortcuts.tsx";
@@ -184,9 +184,9 @@ function MemberRow({ member, isSelf }: MemberRowProps) {
           {!isSelf && confirmedAt !== null && action("active", "Liberar", "btn-primary")}
           {!isSelf && action("disabled", "Desativar", "btn-outline")}
         </div>
-        <CaseContext value={member.user_id}>
+        <TypedTextAbout id={member.user_id}>
           {isChoosing && <RightsDialog member={member} onClose={() => setIsChoosing(false)} />}
-        </CaseContext>
+        </TypedTextAbout>
       </td>
     </tr>
   );

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { bankAccountSchema } from "../payments/bank-account.ts";
 import { inspectionFileSchema } from "../inspections/inspections.ts";
 import { landlordAddressSchema } from "../leases/address-standing.ts";
-import { chargeSchema } from "../payments/payments.ts";
+import { payoutSchema } from "../payments/payments.ts";
 import { claimChangeSchema, claimSides, claimStages, claimViewSchema } from "./claims.ts";
 
 export const claimOpenedSchema = z.extend(claimChangeSchema, {
@@ -43,18 +43,6 @@ export const claimRowSchema = z.object({
 });
 export type ClaimRow = z.output<typeof claimRowSchema>;
 
-/** Charge of a decision (private.charge_view). The database leaves out fields without a value. */
-const claimPayoutSchema = z.pick(chargeSchema, {
-  id: true,
-  kind: true,
-  instalment: true,
-  instalments: true,
-  amount: true,
-  open: true,
-  dueOn: true,
-  state: true,
-});
-
 export const claimDetailSchema = z.extend(claimViewSchema, {
   contract: z.object({
     id: z.string(),
@@ -94,7 +82,7 @@ export const claimDetailSchema = z.extend(claimViewSchema, {
   payTo: z.optional(bankAccountSchema),
   toPay: z.number(),
   /** Charges of the decisions, the latest last. */
-  payouts: z.array(claimPayoutSchema),
+  payouts: z.array(payoutSchema),
   /** Version of the confirmed account. A booking sends the version, and is refused if the account has changed. */
   accountVersion: z.number(),
   round: z.number(),

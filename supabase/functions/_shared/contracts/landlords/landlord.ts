@@ -3,7 +3,7 @@ import { emailField } from "../fields/people.ts";
 import { trackRequestSchema } from "../requests/tracking.ts";
 import { claimLimitSchema, claimViewSchema } from "../claims/claims.ts";
 import { claimUntilSchema, inspectionFileSchema } from "../inspections/inspections.ts";
-import { contractEndingSchema } from "../leases/endings.ts";
+import { handoverSchema } from "../leases/endings.ts";
 import { letterEndingSchema } from "../leases/letters.ts";
 import { standings } from "../leases/address-standing.ts";
 
@@ -70,9 +70,7 @@ const leaseBase = {
   /** Day of an early end or revocation. */
   closedOn: z.optional(z.string()),
   periods: z.array(periodSchema),
-  handover: z.optional(
-    z.omit(contractEndingSchema, { reason: true, question: true, refund: true, proof_at: true }),
-  ),
+  handover: z.optional(handoverSchema),
   renewal: z.enum(["none", "asked", "offered", "declined", "expired", "renewed"]),
   claimUntil: z.optional(claimUntilSchema),
 } as const;

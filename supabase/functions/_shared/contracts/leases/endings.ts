@@ -151,17 +151,15 @@ const handoverStatementSchema = z.object({
 });
 export type HandoverStatement = z.output<typeof handoverStatementSchema>;
 
-/** Ending as private.contract_ending returns it; days as YYYY-MM-DD, times as ISO 8601. */
-export const contractEndingSchema = z.object({
+/** Ending as both sides read it. */
+export const handoverSchema = z.object({
   id: z.string(),
   protocol: z.string(),
   kind: z.enum(contractEndingsKind),
   asked_by: z.enum(contractEndingsAskedBy),
   asked_at: z.string(),
-  reason: z.nullable(z.string()),
   keys_on: z.nullable(z.string()),
   status: z.enum(contractEndingsStatus),
-  question: z.nullable(z.string()),
   /** Last day on which the other side can state another day of the keys. */
   answer_until: z.nullable(z.string()),
   /** Sides that may still state the day. Staff cannot confirm before. */
@@ -169,6 +167,12 @@ export const contractEndingSchema = z.object({
   /** Day of the keys as each side states it. */
   statements: z.array(handoverStatementSchema),
   landlord_told_on: z.nullable(z.string()),
+});
+
+/** Ending as private.contract_ending returns it; days as YYYY-MM-DD, times as ISO 8601. */
+export const contractEndingSchema = z.extend(handoverSchema, {
+  reason: z.nullable(z.string()),
+  question: z.nullable(z.string()),
   /** Time at which the tenant's receipt of the keys came. */
   proof_at: z.nullable(z.string()),
   refund: z.nullable(refundSchema),

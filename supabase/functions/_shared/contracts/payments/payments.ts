@@ -20,16 +20,20 @@ export function titleCharge({ kind, instalment, instalments }: ChargeName): stri
 export const chargeStates = ["due", "partly", "overdue", "paid", "cancelled"] as const;
 export type ChargeState = (typeof chargeStates)[number];
 
-/** Charge as private.charge_view returns it: amounts in reais, days as YYYY-MM-DD. */
-export const chargeSchema = z.extend(chargeNameSchema, {
+/** Charge as the list of a claim's payouts needs it: amounts in reais, days as YYYY-MM-DD. */
+export const payoutSchema = z.extend(chargeNameSchema, {
   id: z.string(),
   amount: z.number(),
-  /** Part that was paid. */
-  allocated: z.number(),
   /** Part that is still to be paid; 0 for a cancelled charge. */
   open: z.number(),
   dueOn: z.string(),
   state: z.enum(chargeStates),
+});
+
+/** Charge as private.charge_view returns it. */
+export const chargeSchema = z.extend(payoutSchema, {
+  /** Part that was paid. */
+  allocated: z.number(),
   txid: z.nullable(z.string()),
   /** Day on which the last part was paid; null until then. */
   paidOn: z.nullable(z.string()),
