@@ -294,7 +294,7 @@ describe("a contract", () => {
       await checkAccessibility(page);
       await dialog.getByLabel("Dia em que entrou").fill(todayInBrasilia());
       await dialog.getByRole("button", { name: "Registrar", exact: true }).click();
-      await expect(page.getByText("Pagamento registrado")).toBeVisible();
+      await expect(page.getByText("Pagamento registradoDeve A Taxa")).toBeVisible();
       await expect(payments.getByRole("button", { name: "Deve A Taxa" })).toHaveCount(0);
       await page.getByText("Recebidos", { exact: true }).click();
       await expect(payments.getByRole("button", { name: "Deve A Taxa" })).toContainText("Recebido");

@@ -208,7 +208,9 @@ it("a payment is reversed on the next day, and all that followed from it is take
   await dialog.getByLabel("Valor recebido").fill("1000");
   await checkAccessibility(page);
   await dialog.getByRole("button", { name: "Registrar" }).click();
-  await expect(toast(page, "Pagamento registrado")).toContainText("Sobram R$ 100,00");
+  await expect(toast(page, "Pagamento registrado")).toContainText(
+    "Paga Estornada. Sobram R$ 100,00",
+  );
   const movement = entry(page, "Lançamentos", "Entrada de R$ 1.000,00");
   await movement.getByRole("button", { name: "Devolver" }).click();
   const refund = entry(page, "Cobranças", "Devolução: R$ 100,00");

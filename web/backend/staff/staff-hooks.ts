@@ -9,6 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
 import * as z from "zod/mini";
 import { reportFailure } from "../../ui/feedback/report-failure.ts";
 import { type ToastTexts, showToast } from "../../ui/feedback/show-toast.tsx";
@@ -103,6 +104,9 @@ type ParsedWork<Input, Answer> =
     }
   | { call: (input: Input) => FunctionCall<Answer>; ask?: never; schema?: never };
 
+/** Name of the person whose case is open. A notice about an action in this case names the person. */
+export const CasePerson = createContext<string | undefined>(undefined);
+
 interface StaffReport<Input, Answer> {
   /** Notice after a success. A string is the title of a notice with the tone `success`. */
   success?: string | ((answer: Answer, input: Input) => string | ToastTexts);
@@ -137,6 +141,7 @@ export function useStaffAction<Input, Answer>(
   action: StaffAction<Input, Answer>,
 ): Mutation<Input, Answer> {
   const { success, failure, failureText, changes, onSuccess } = action;
+  const person = useContext(CasePerson);
   const backend = useBackend();
   const queries = useQueryClient();
   const reload = () =>
@@ -153,7 +158,12 @@ export function useStaffAction<Input, Answer>(
     onSuccess(answer, input) {
       const notice = typeof success === "function" ? success(answer, input) : success;
       if (notice !== undefined) {
-        showToast(typeof notice === "string" ? { title: notice, tone: "success" } : notice);
+        showToast(
+          withPerson(
+            typeof notice === "string" ? { title: notice, tone: "success" } : notice,
+            person,
+          ),
+        );
       }
       onSuccess?.(answer, input);
       return reload();
@@ -167,4 +177,10 @@ export function useStaffAction<Input, Answer>(
     },
   });
   return { ...mutation, isReported: failure !== undefined };
+}
+
+function withPerson(notice: ToastTexts, person: string | undefined): ToastTexts {
+  const { title, description = "" } = notice;
+  if (person === undefined || `${title} ${description}`.includes(person)) return notice;
+  return { ...notice, description: description ? `${person}. ${description}` : person };
 }

@@ -1,4 +1,5 @@
 import { formatCurrency } from "#contracts/fields/formats.ts";
+import { CasePerson } from "../../../backend/staff/staff-hooks.ts";
 import { staffPaths } from "../../../config/staff-paths.ts";
 import { QueryState } from "../../../ui/feedback/query-state.tsx";
 import { SiteLink } from "../../../ui/layout/links.tsx";
@@ -30,35 +31,37 @@ export function ContractPayments({ id, isWhole = false }: ContractPaymentsProps)
   }
   const { contract, owed, paid, left, toGiveBack, givenBack } = data;
   return (
-    <section
-      aria-labelledby={`money-${id}`}
-      className={`card card-border grid grid-cols-1 gap-6 sm:p-8 ${isWhole ? "" : "mt-6"}`}
-    >
-      <div>
-        <h2 id={`money-${id}`} className="text-card wrap-anywhere">
-          {isWhole ? contract.tenantName : "Pagamentos"}
-        </h2>
-        {isWhole && (
-          <p className="text-sm">
-            <SiteLink className="underline" href={casePath(staffPaths.contracts, contract.id)}>
-              <Whole>{contract.number}</Whole>
-            </SiteLink>
-          </p>
-        )}
-      </div>
-      <DataList className="grid-cols-2 sm:grid-cols-3 xl:grid-cols-5">
-        <Datum label="A receber">{formatCurrency(owed)}</Datum>
-        <Datum label="Recebido">{formatCurrency(paid)}</Datum>
-        <Datum label="A alocar">{formatCurrency(left)}</Datum>
-        <Datum label="A devolver">{formatCurrency(toGiveBack)}</Datum>
-        <Datum label="Devolvido">{formatCurrency(givenBack)}</Datum>
-      </DataList>
-      <CasePart title="Cobranças">
-        <ChargeEntries money={data} />
-      </CasePart>
-      <CasePart title="Lançamentos">
-        <MovementEntries money={data} />
-      </CasePart>
-    </section>
+    <CasePerson value={contract.tenantName}>
+      <section
+        aria-labelledby={`money-${id}`}
+        className={`card card-border grid grid-cols-1 gap-6 sm:p-8 ${isWhole ? "" : "mt-6"}`}
+      >
+        <div>
+          <h2 id={`money-${id}`} className="text-card wrap-anywhere">
+            {isWhole ? contract.tenantName : "Pagamentos"}
+          </h2>
+          {isWhole && (
+            <p className="text-sm">
+              <SiteLink className="underline" href={casePath(staffPaths.contracts, contract.id)}>
+                <Whole>{contract.number}</Whole>
+              </SiteLink>
+            </p>
+          )}
+        </div>
+        <DataList className="grid-cols-2 sm:grid-cols-3 xl:grid-cols-5">
+          <Datum label="A receber">{formatCurrency(owed)}</Datum>
+          <Datum label="Recebido">{formatCurrency(paid)}</Datum>
+          <Datum label="A alocar">{formatCurrency(left)}</Datum>
+          <Datum label="A devolver">{formatCurrency(toGiveBack)}</Datum>
+          <Datum label="Devolvido">{formatCurrency(givenBack)}</Datum>
+        </DataList>
+        <CasePart title="Cobranças">
+          <ChargeEntries money={data} />
+        </CasePart>
+        <CasePart title="Lançamentos">
+          <MovementEntries money={data} />
+        </CasePart>
+      </section>
+    </CasePerson>
   );
 }

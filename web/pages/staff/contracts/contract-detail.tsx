@@ -13,7 +13,7 @@ import {
 } from "#contracts/fields/formats.ts";
 import { formatPhone } from "#contracts/fields/phones.ts";
 import { historyLines } from "../../../backend/staff/staff-history.ts";
-import { useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
+import { CasePerson, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 import type { StaffTextsQueryResult } from "../../../content/sanity.types.ts";
 import { ContractClaims } from "../../../features/claims/staff/open-claim.tsx";
 import { StaffInspections } from "../../../features/inspections/staff/staff-inspections.tsx";
@@ -60,7 +60,7 @@ export function ContractDetail({ id, texts }: ContractDetailProps) {
     );
   }
   return (
-    <>
+    <CasePerson value={data.tenant_name}>
       <article className="card card-border grid gap-8 sm:p-8">
         <div>
           <header className="flex flex-wrap items-start justify-between gap-3">
@@ -157,7 +157,7 @@ export function ContractDetail({ id, texts }: ContractDetailProps) {
       <ContractClaims contractId={id} />
       <ContractPayments id={id} />
       <CaseWork about={{ contract_id: id }} />
-    </>
+    </CasePerson>
   );
 }
 

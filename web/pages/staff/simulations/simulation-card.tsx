@@ -2,6 +2,7 @@ import { formatDateTime } from "#contracts/fields/formats.ts";
 import { columnOf, writeSent } from "#contracts/fields/sent-fields.ts";
 import { simulationFieldsWhere } from "#contracts/requests/simulation-request.ts";
 import type { StaffTextsQueryResult } from "../../../content/sanity.types.ts";
+import { CasePerson } from "../../../backend/staff/staff-hooks.ts";
 import { staffPaths } from "../../../config/staff-paths.ts";
 import { Icon } from "../../../ui/brand/icons.tsx";
 import { SiteLink } from "../../../ui/layout/links.tsx";
@@ -46,7 +47,13 @@ interface ChosenSimulationProps {
 export function ChosenSimulation({ id, ...card }: ChosenSimulationProps) {
   const query = useSimulationDetail(id);
   const { data } = query;
-  if (data) return <SimulationCard simulation={data} {...card} />;
+  if (data) {
+    return (
+      <CasePerson value={data.full_name}>
+        <SimulationCard simulation={data} {...card} />
+      </CasePerson>
+    );
+  }
   return (
     <QueryState
       query={query}

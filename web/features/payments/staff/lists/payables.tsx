@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
 import { titleCharge } from "#contracts/payments/payments.ts";
+import { CasePerson } from "../../../../backend/staff/staff-hooks.ts";
 import { StaffButton } from "../../../../backend/staff/staff-rights.tsx";
 import { staffPaths } from "../../../../config/staff-paths.ts";
 import { Button } from "../../../../ui/feedback/button.tsx";
@@ -134,7 +135,9 @@ function PayableDetail({ charge }: { charge: ChargeRow }) {
             ) : null}
           </Datum>
         </DataList>
-        <PayButton charge={charge} />
+        <CasePerson value={payee ?? undefined}>
+          <PayButton charge={charge} />
+        </CasePerson>
       </section>
       {contract_id !== null && kind === "refund" && <ContractPayments id={contract_id} />}
     </>
