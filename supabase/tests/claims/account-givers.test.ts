@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { landlordSecret } from "../support/add-landlord-address.ts";
 import { address_hash, claimFixtures } from "../support/claim-fixtures.ts";
 import { hashOf } from "../support/hash-of.ts";
-import { oweRefund } from "../support/owe-refund.ts";
+import { confirmAccount, oweRefund } from "../support/owe-refund.ts";
 
 const { fixtures, as, guaranteed, heard, decide, pay, colleague } = claimFixtures();
 
@@ -94,9 +94,7 @@ test("a member who changed the tenant's address does not approve the refund, eve
   }
   await oweRefund(fixtures.sql, contract.id);
   await fixtures.sql`update private.staff_settings set second_person_above = 100`;
-  await fixtures.sql`
-    insert into public.refund_accounts (contract_id, account, version, confirmed_at)
-    values (${contract.id}, ${fixtures.sql.json(refundAccount)}, 1, now())`;
+  await confirmAccount(fixtures.sql, contract.id);
   const [refund] = await fixtures.sql`
     select id from public.charges where contract_id = ${contract.id} and kind = 'refund'`;
   const approve = { charge_id: refund?.["id"], version: 1 };
@@ -105,9 +103,3 @@ test("a member who changed the tenant's address does not approve the refund, eve
   );
   expect(await as(other, "approve_payout", approve)).toMatchObject({ changed: true });
 });
-const refundAccount = {
-  kind: "pix",
-  key: "fraude@exemplo.com.br",
-  holder: "Rui Lima",
-  document: "11144477735",
-};

@@ -17,3 +17,10 @@ export async function oweRefund(sql: ISql, contractId: string): Promise<void> {
     select private.refund_rest(movement, 'surplus')
     from public.movements as movement where movement.id = ${String(movement?.["id"])}`;
 }
+
+/** Stores the tenant's account for refunds as confirmed. */
+export async function confirmAccount(sql: ISql, contractId: string): Promise<void> {
+  await sql`
+    insert into public.refund_accounts (contract_id, account, version, confirmed_at)
+    values (${contractId}, ${sql.json(tenantAccount)}, 1, now())`;
+}

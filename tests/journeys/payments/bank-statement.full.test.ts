@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { beforeEach, it } from "vitest";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { deleteContracts } from "../../../supabase/tests/support/delete-contracts.ts";
-import { oweRefund } from "../../../supabase/tests/support/owe-refund.ts";
+import { confirmAccount, oweRefund } from "../../../supabase/tests/support/owe-refund.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import {
   closeToast,
@@ -48,6 +48,7 @@ it("every row of a statement is booked, waits for a decision, was known before, 
     fee: 77,
   });
   await oweRefund(stack.sql, refunded);
+  await confirmAccount(stack.sql, refunded);
   const page = await journey.newPage(desk);
   await openAsStaff(stack, page, "/admin/extrato");
 
@@ -96,8 +97,8 @@ it("every row of a statement is booked, waits for a decision, was known before, 
   await expect(chosen("DE NOVO")).toHaveText("Fica como saldo do contrato, a devolver ou a alocar");
   await expect(chosen(paysMore.number)).toHaveText(/^Taxa, R\$\s500,00 até/);
   await expect(line(page, paysMore.number)).toContainText("É mais do que está em aberto");
-  await expect(chosen("ENVIADO RECEBE")).toHaveText(/^Recebe Devolução: Devolução, R\$\s300,00/);
-  await expect(line(page, "ENVIADO RECEBE")).toContainText("sem conta confirmada");
+  await expect(chosen("ENVIADO RECEBE")).toHaveText(/^Ana Márcia: Devolução, R\$\s300,00/);
+  await expect(line(page, "ENVIADO RECEBE")).toContainText("Pix •••m.br");
   await expect(line(page, "TARIFA")).toContainText("Nada do que há a pagar é deste valor.");
   await line(page, "HYPERLINK").getByRole("combobox").selectOption({ index: 1 });
   await line(page, "TED DE ALGUEM")
@@ -186,6 +187,7 @@ it("two halves are two payments, the company's own refund is money out, and a re
     fee: 1776,
   });
   await oweRefund(sql, id);
+  await confirmAccount(sql, id);
   const page = await journey.newPage({ ...desk, width: 1366, height: 640 });
   await openAsStaff(stack, page, "/admin/extrato");
   await bringStatement(page, "metades.ofx", halves);

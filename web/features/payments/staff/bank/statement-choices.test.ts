@@ -148,6 +148,16 @@ test("a payment of a refund repeats the account that the person saw", () => {
   ]);
 });
 
+test("a payment of a refund without a confirmed account is decided later", () => {
+  const open: StatementPreview = {
+    ...preview,
+    payables: [{ ...refund, account: null, accountVersion: null }],
+  };
+  const out = line({ state: "payable", chargeId: refund.id }, { direction: "out" });
+  expect(presetOf(out, open)).toBe("");
+  expect(explain(out, open)).toContain("ainda não foi confirmada");
+});
+
 test("the account of a chosen payment is shown", () => {
   const shown = (charge: KnownCharge) =>
     describeChosen({ value: `charge:${charge.id}`, typed: "" }, preview);

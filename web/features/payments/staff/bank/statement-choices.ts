@@ -119,6 +119,10 @@ const chargeOption = (charge: KnownCharge): Option => ({
   label: `${charge.payee ?? charge.tenant ?? "Sem contrato"}: ${describeOpen(charge, charge.dueOn)}`,
 });
 
+/** Tells whether a charge of a contract has no confirmed account. The database books no transfer for such a charge. */
+const lacksAccount = (charge: KnownCharge | undefined) =>
+  charge !== undefined && charge.account === null && charge.contractNumber !== null;
+
 const listed = (...parts: readonly (string | null)[]) =>
   parts.filter((part) => part !== null).join(", ") || "sem contrato";
 
@@ -145,6 +149,7 @@ export function presetOf(line: Line, preview: StatementPreview): string {
     const contract = contractOf(line, preview);
     return contract ? `${kinds.contract}${contract.number}` : later;
   }
+  if (state === "payable" && lacksAccount(chargeOf(line, preview))) return later;
   const isMatched = state === "pays" || state === "part" || state === "more" || state === "payable";
   return isMatched && chargeId !== undefined ? `${kinds.charge}${chargeId}` : later;
 }
@@ -184,8 +189,11 @@ export function explain(line: Line, preview: StatementPreview): string {
   const cites = contract ? `Cita o contrato ${contract.number}, de ${contract.tenant}` : "";
   switch (line.judged.state) {
     case "pays":
-    case "payable":
       return "";
+    case "payable":
+      return lacksAccount(charge)
+        ? "A conta de quem recebe ainda não foi confirmada. Decida esta linha depois da confirmação."
+        : "";
     case "part":
       return `${cites}. É menos do que está em aberto: paga uma parte, e o resto continua a receber.`;
     case "more":
