@@ -116,10 +116,12 @@ function withMails(
     sql,
     /** Returns the mails that arrived for an e-mail address, newest first. */
     mails,
-    /** Waits for a mail to this e-mail address with a subject that matches. */
-    async mail(to: string, subject: RegExp): Promise<Mail> {
+    /** Waits for a mail to this e-mail address with a subject, and if given a text, that matches. */
+    async mail(to: string, subject: RegExp, text = /(?:)/): Promise<Mail> {
       for (;;) {
-        const found = (await mails(to)).find((mail) => subject.test(mail.subject));
+        const found = (await mails(to)).find(
+          (mail) => subject.test(mail.subject) && text.test(mail.text),
+        );
         if (found) return found;
         deliver();
         await new Promise((resolve) => setTimeout(resolve, 100));
