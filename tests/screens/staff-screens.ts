@@ -51,7 +51,7 @@ export const staffScreens: readonly Screen[] = [
     path: pages.reviewSimulations.path,
     as: "staff",
     async act(page) {
-      await page.getByRole("button", { name: "Mariana Costa e Silva" }).click();
+      await page.getByRole("button", { name: /^Mariana Costa e Silva/ }).click();
       await shows("Aprovar e Enviar Email")(page);
     },
   },
@@ -62,7 +62,7 @@ export const staffScreens: readonly Screen[] = [
     as: "staff",
     windowOnly: true,
     async act(page) {
-      await page.getByRole("button", { name: "Mariana Costa e Silva" }).click();
+      await page.getByRole("button", { name: /^Mariana Costa e Silva/ }).click();
       await page.getByRole("button", { name: "Aprovar com condições" }).click();
     },
   },
