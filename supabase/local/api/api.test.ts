@@ -188,6 +188,20 @@ describe("database errors", () => {
     expect(answer).toMatchObject({ status: 404, json: { code: "PT404" } });
   });
 
+  test("lists within lists in place of arguments are refused", async () => {
+    const deep: unknown = JSON.parse("[".repeat(9) + "]".repeat(9));
+    const answer = await callApi(
+      stack,
+      stack.personas.staff,
+      "/rest/v1/rpc/remind_tenants_of_fees",
+      {
+        method: "POST",
+        body: deep,
+      },
+    );
+    expect(answer.status).toBe(400);
+  });
+
   test("a number or an object in place of a list loses no connection", async () => {
     const { staff } = stack.personas;
     for (let call = 0; call < 30; call += 1) {

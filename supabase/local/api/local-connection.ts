@@ -13,8 +13,11 @@ const databaseErrorSchema = z.object({
   hint: z.string().nullish(),
 });
 
-/** SQLSTATE codes for which PostgREST answers 400 and the local API would answer 500. */
-const callerErrors = /^(23514|P0001|23P01|21000)$/;
+/**
+ * SQLSTATE codes for which PostgREST answers 400 and the local API would answer 500. PostgREST refuses lists within
+ * lists in place of arguments itself; the local API lets the database refuse them with 54000.
+ */
+const callerErrors = /^(23514|P0001|23P01|21000|54000)$/;
 
 const parallelRequests = 20;
 
@@ -309,7 +312,7 @@ const refusedBefore =
   /^(?:Storage error: JW[ST]|Error: (?:Unexpected input at |"failed to parse ))/;
 
 /** Matches SQLSTATE codes of errors that the caller caused by a forbidden or invalid HTTP request. */
-const refusals = /^(?:0L|0P|21000|22|23|25006|28|42|P0001|PT4)/;
+const refusals = /^(?:0L|0P|21000|22|23|25006|28|42|54000|P0001|PT4)/;
 
 function describeError(code: string): string {
   return `${refusals.test(code) ? mark : ""}SQLSTATE ${code}`;
