@@ -1,10 +1,6 @@
 import { useRef } from "react";
 import * as z from "zod/mini";
-import {
-  maximumFileBytes,
-  uploadHeaders,
-  uploadedDocumentSchema,
-} from "#contracts/requests/documents.ts";
+import { uploadHeaders, uploadedDocumentSchema } from "#contracts/requests/documents.ts";
 import {
   type ClaimFileKind,
   claimFileKinds,
@@ -15,17 +11,9 @@ import type { ClaimDetail } from "#contracts/claims/claim-staff.ts";
 import { askedFilesFileType } from "#contracts/stored-values.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
 import { SelectField, TextField } from "../../../ui/form/controls.tsx";
+import { requiredFileField } from "../../../ui/form/file-field.ts";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
-
-/** File field. The browser checks only the size, and the edge function examines the content. */
-export const fileField = z.custom<FileList>().check(
-  z.refine((files) => (files?.[0]?.size ?? 1) > 0, "O arquivo está vazio"),
-  z.refine(
-    (files) => (files?.[0]?.size ?? 0) <= maximumFileBytes,
-    "O arquivo passa de 10 MB. Envie um menor.",
-  ),
-);
 
 interface SentFile {
   /** Id of the file. Retries use the same id, so that the file is stored only once. */
@@ -60,7 +48,7 @@ export function useSendClaimFile(claimId: string) {
 export const fileNotSent = "O arquivo não foi enviado. Tente novamente.";
 
 const schema = z.object({
-  files: fileField.check(z.refine((files) => files?.length === 1, "Escolha um arquivo")),
+  files: requiredFileField,
   kind: z.enum(claimFileKinds, "Escolha o que o arquivo mostra"),
   itemId: z._default(z.string(), ""),
 });

@@ -19,12 +19,13 @@ import { TextAreaField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { FormFailure } from "../../../ui/form/form-failure.ts";
 import { divideFailure } from "../../../ui/form/use-form-sending.tsx";
+import { fileField } from "../../../ui/form/file-field.ts";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { CasePart, DataList, Datum, Whole } from "../../../ui/section/facts.tsx";
 import { OtherHolder } from "../../payments/staff/charge-state.tsx";
 import { ReverseButton } from "../../payments/staff/movement-entries.tsx";
 import { useBookPayment } from "../../payments/staff/payment-actions.ts";
-import { fileField, fileNotSent, useSendClaimFile } from "./attach-file.tsx";
+import { fileNotSent, useSendClaimFile } from "./attach-file.tsx";
 import { DeedDialog } from "./claim-mutations.tsx";
 import { nothingChanged, useOpenPaper } from "./claim-queries.tsx";
 

@@ -7,17 +7,14 @@ import {
   bureauAnswerFormSchema,
   bureauAsideFormSchema,
 } from "#contracts/requests/bureau-answer.ts";
-import {
-  maximumFileBytes,
-  uploadHeaders,
-  uploadedDocumentSchema,
-} from "#contracts/requests/documents.ts";
+import { uploadHeaders, uploadedDocumentSchema } from "#contracts/requests/documents.ts";
 import { askedFilesFileType } from "#contracts/stored-values.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
 import { StaffButton } from "../../../backend/staff/staff-rights.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { StatusBadge } from "../../../ui/feedback/states.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/controls.tsx";
+import { fileField, requiredFileField } from "../../../ui/form/file-field.ts";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { DocumentViewer } from "./document-viewer.tsx";
@@ -151,14 +148,6 @@ function AnswerRow({ answer, onShow, onAsk }: AnswerRowProps) {
   );
 }
 
-/** File field. The browser checks only the size, and the edge function examines the content. */
-const fileField = z.custom<FileList>().check(
-  z.refine((files) => (files?.[0]?.size ?? 1) > 0, "O arquivo está vazio"),
-  z.refine(
-    (files) => (files?.[0]?.size ?? 0) <= maximumFileBytes,
-    "O arquivo passa de 10 MB. Envie um menor.",
-  ),
-);
 const fileTexts = { label: "Arquivo da resposta (opcional)", help: "PDF ou foto, até 10 MB." };
 const accept = askedFilesFileType.join(",");
 
@@ -284,7 +273,7 @@ interface AnswerDialogProps {
 }
 
 const fileSchema = z.object({
-  files: fileField.check(z.refine((files) => files?.length === 1, "Escolha um arquivo")),
+  files: requiredFileField,
 });
 
 function FileDialog({
